@@ -69,6 +69,31 @@ test('nobody is recommended for a shift that lies before the horizon', () => {
   expect(issues).toMatchObject([{ pointer: '/shiftId', code: 'decided-shift-changed' }])
 })
 
+test('several shifts, or an employee, take the place of a shift, and each question is answered as its schema says', () => {
+  const { id } = clinic.shifts.at(-1)!
+  for (const asked of [
+    { shiftIds: [id, clinic.shifts.at(-4)!.id] },
+    { employeeId: clinic.employees[0]!.id, others: true },
+    { shiftId: id, others: true },
+  ]) {
+    const answer: unknown = JSON.parse(JSON.stringify(QUESTIONS['schedule.recommend'].answer({ schedule: clinic, solution, ...asked }, MEANS)))
+    expect([...Value.Errors(QUESTIONS['schedule.recommend'].result, answer)]).toEqual([])
+  }
+  for (const [asked, issue] of [
+    [
+      { shiftId: id, employeeId: 1 },
+      { pointer: '/employeeId', code: 'question-unclear' },
+    ],
+    [{}, { pointer: '/shiftId', code: 'field-missing' }],
+    [{ shiftIds: [] }, { pointer: '/shiftIds', code: 'out-of-range' }],
+    [{ shiftIds: [id, id] }, { pointer: '/shiftIds/1', code: 'id-duplicate' }],
+    [{ shiftIds: [id, 1e6] }, { pointer: '/shiftIds/1', code: 'shift-unknown' }],
+    [{ shiftIds: Array(51).fill(id) }, { pointer: '/shiftIds', code: 'list-too-long' }],
+    [{ employeeId: 1e6 }, { pointer: '/employeeId', code: 'employee-unknown' }],
+  ] as const)
+    expect(refusalOf('schedule.recommend', { schedule: clinic, ...asked }).issues[0]).toMatchObject(issue)
+})
+
 test('a shift or employee that the schedule does not have is named', () => {
   expect(refusalOf('schedule.recommend', { schedule: clinic, shiftId: 1e6 }).issues).toMatchObject([{ pointer: '/shiftId', code: 'shift-unknown' }])
   expect(refusalOf('schedule.explain', { schedule: clinic, employeeId: -5 }).issues).toMatchObject([

@@ -4,11 +4,11 @@ import {
   askedEmployee,
   askedDemand,
   askedFlag,
+  askedFor,
   askedReplaced,
   askedRoster,
   askedSchedule,
   askedScheduleAndRoster,
-  askedShift,
   type QuestionPlace,
   readQuestion,
 } from '../api/read-question.ts'
@@ -115,16 +115,18 @@ export const QUESTIONS = {
     answer: explain,
   }),
   'schedule.recommend': question({
-    summary: 'Ranks who could work a shift, and swaps of up to three people that fill it, each with the change of the score.',
+    summary:
+      'Ranks who could work a shift, with swaps of up to three people; who could work several; or which open shift suits an employee: each with the change of the score.',
     parameters: RecommendParameters,
     result: RecommendResult,
     read: ofRoster((place, schedule, roster) => {
-      const shift = askedShift(place, schedule)
+      const asked = askedFor(place, { schedule, roster })
       return {
-        shift,
-        replaces: askedReplaced(place, { schedule, roster }, shift),
+        ...asked,
+        replaces: 'shift' in asked ? askedReplaced(place, { schedule, roster }, asked.shift) : null,
         limit: askedAmount(place, 'limit', 'candidateLimit'),
-        asItStands: askedFlag(place, 'asItStands'),
+        asItStands: askedFlag(place, 'asItStands', true),
+        others: askedFlag(place, 'others'),
       }
     }),
     answer: recommend,

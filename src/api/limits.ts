@@ -77,6 +77,9 @@ export const DEFAULT_SEED = 1
 /** What a question is answered with when it does not say how much is wanted. */
 export const DEFAULT_ANSWERS = { matchLimit: 1_000, candidateLimit: 10, repairLimit: 10, repairSeconds: 10, generateSeconds: 10 } as const
 
+/** Shifts that people are wanted for together, in one question. */
+export const MAX_ASKED_SHIFTS = 50
+
 /** Every number of the wire, by what it is. Products of the largest stay far below 2⁵³. */
 export const RANGES = {
   id: { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER },

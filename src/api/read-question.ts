@@ -5,10 +5,10 @@ import { rosterAsPosted, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { seatsAround } from '../model/seats.ts'
 import type { Identifier } from '../model/units.ts'
-import { flagOf, integerOf, isGiven, openObject, shapeOf, type Place } from './fields.ts'
-import { hintForUnknownId, idOf, requiredId } from './identifiers.ts'
+import { flagOf, integerOf, isGiven, listOf, openObject, shapeOf, type Place } from './fields.ts'
+import { hintForUnknownId, idOf, readId, requiredId } from './identifiers.ts'
 import { type IssueCode, IssueList } from './issues.ts'
-import { DEFAULT_ANSWERS, RANGES, type ScheduleLimits } from './limits.ts'
+import { DEFAULT_ANSWERS, MAX_ASKED_SHIFTS, RANGES, type ScheduleLimits } from './limits.ts'
 import { readSubmission } from './read-schedule.ts'
 import { readSolution } from './read-solution.ts'
 
@@ -85,18 +85,55 @@ export function askedScheduleAndRoster(place: QuestionPlace): AskedRoster | null
   return schedule === null || roster === null ? null : materialised(schedule, roster)
 }
 
+/** What a recommendation is wanted for. */
+type AskedFor = { readonly shift: number } | { readonly shifts: readonly number[] } | { readonly employee: number }
+
+/** Positions of what one of the parameters `shiftId`, `shiftIds` and `employeeId` names; what is wrong is reported. */
+export function askedFor(place: Place, { schedule, roster }: AskedRoster): AskedFor {
+  const given = ['shiftId', 'shiftIds', 'employeeId'].filter((key) => (place.fields[key] ?? null) !== null)
+  if (given.length > 1) {
+    const detail = `${given.slice(0, -1).join(', ')} and ${given.at(-1)} are given together.`
+    place.issues.error(`/${given[1]}`, 'question-unclear', detail, 'Ask about one of them: a shift, several shifts, or an employee.')
+  }
+  if (given[0] === 'employeeId') return { employee: askedEmployee(place, schedule) ?? 0 }
+  return given[0] === 'shiftIds' ? { shifts: askedShifts(place, { schedule, roster }) } : { shift: askedShift(place, schedule) }
+}
+
 /** The position of the shift that the parameter `shiftId` names; −1 when there is none that can be planned, which is reported. */
-export function askedShift(place: Place, schedule: Schedule): number {
+function askedShift(place: Place, schedule: Schedule): number {
   const id = requiredId(place, 'shiftId')
+  return positionOfShift(place, schedule, id, '/shiftId')
+}
+
+/** The positions of the shifts that `shiftIds` names; a shift may be named as often as it has seats. */
+function askedShifts(place: Place, { schedule }: AskedRoster): number[] {
+  const times = new Map<number, number>()
+  const ids = listOf(place, 'shiftIds', MAX_ASKED_SHIFTS)
+  if (Array.isArray(place.fields['shiftIds']) && ids.length === 0)
+    place.issues.error('/shiftIds', 'out-of-range', 'shiftIds names no shift.', 'Name at least one.')
+  return ids.flatMap((value, i) => {
+    const pointer = `/shiftIds/${i}`
+    const id = readId(place.issues, pointer, `shiftIds[${i}]`, value)
+    const position = id === null ? -1 : positionOfShift(place, schedule, id, pointer)
+    if (position < 0) return []
+    const { from, to } = seatsAround(schedule.shifts, position)
+    times.set(position, (times.get(position) ?? 0) + 1)
+    if (times.get(position)! > to - from)
+      place.issues.error(pointer, 'id-duplicate', `The shift ${id} is named more often than it has seats.`, 'Name it once.')
+    return [position]
+  })
+}
+
+function positionOfShift(place: Place, schedule: Schedule, id: Identifier, pointer: string): number {
   const position = schedule.shifts.findIndex((shift) => shift.id === id)
   if (position < 0 && place.issues.errorCount === 0) {
     const known = new Set<Identifier>(schedule.shifts.map((shift) => shift.id))
     const hint = hintForUnknownId(known, id, 'Give the id of one of its shifts.')
-    place.issues.error('/shiftId', 'shift-unknown', `The schedule has no shift ${id}.`, hint)
+    place.issues.error(pointer, 'shift-unknown', `The schedule has no shift ${id}.`, hint)
   }
   if (schedule.shifts[position]?.historic === true)
     place.issues.error(
-      '/shiftId',
+      pointer,
       'decided-shift-changed',
       `The shift ${id} is historic: it was worked already.`,
       'Give the id of a shift in the horizon.',
@@ -133,9 +170,9 @@ export function askedAmount(place: Place, key: string, amount: keyof typeof DEFA
   return integerOf(place, key, RANGES[amount]) ?? DEFAULT_ANSWERS[amount]
 }
 
-/** True or false in a parameter; false when it is absent. */
-export function askedFlag(place: Place, key: string): boolean {
-  return flagOf(place, key, false)
+/** True or false in a parameter, or when it is absent. */
+export function askedFlag(place: Place, key: string, absent = false): boolean {
+  return flagOf(place, key, absent)
 }
 
 function report({ issues }: Place, key: string, errors: readonly Issue[]): void {

@@ -98,7 +98,10 @@ describe('turnus generate', () => {
 describe('turnus recommend', () => {
   test('ranks employees for a shift, the best first', async () => {
     const { out } = await run('recommend', CLINIC, path('empty.json'), '--shift', '104', '--limit', '3')
-    expect(out).toContain('With the shift empty the score is')
+    expect(out).toContain('As the roster stands the score is')
+    expect((await run('recommend', CLINIC, path('empty.json'), '--shift', '104', '--no-as-it-stands')).out).toContain(
+      'With the shift empty the score is',
+    )
     const { employees } = await answer('recommend', CLINIC, path('empty.json'), '--shift', '104', '--limit', '3')
     expect(employees).toHaveLength(3)
   })
@@ -113,6 +116,32 @@ describe('turnus recommend', () => {
     ]
     await writeFile(path('away.json'), JSON.stringify({ timeZone: 'UTC', spots: [{ id: 1 }], employees, shifts }))
     expect((await run('recommend', path('away.json'), '--shift', '1')).out).toContain('Not ranked, because absent: Bo and employee c-3.\n')
+  })
+
+  test('fills several shifts together, and finds the open shifts of an employee', async () => {
+    const { assignments } = await answer('recommend', CLINIC, path('empty.json'), '--shift', '104', '--shift', '105')
+    expect(assignments).toMatchObject(Array.from({ length: (assignments as object[]).length }, () => ({ leftShiftIds: [] })))
+    expect((await run('recommend', CLINIC, path('empty.json'), '--shift', '104', '--shift', '105')).out).toContain('To fill them together:')
+    const { out } = await run('recommend', CLINIC, path('empty.json'), '--employee', '1')
+    expect(out).toMatch(/shift +id +score change +in the way/)
+  })
+
+  test('lists with --others who would break a rule, and says how many there are without', async () => {
+    const { otherCount, otherEmployees } = await answer('recommend', CLINIC, path('empty.json'), '--shift', '104', '--others')
+    expect(otherEmployees).toHaveLength(Math.min(10, Number(otherCount)))
+    expect(otherCount).toBeGreaterThan(0)
+    expect((await run('recommend', CLINIC, path('empty.json'), '--shift', '104')).out).toContain('(--others lists them)')
+    expect((await run('recommend', CLINIC, path('empty.json'), '--shift', '104', '--others')).out).toContain(
+      'A rule on the first priority would be broken with',
+    )
+  })
+
+  test('takes a shift or an employee, and says what is wrong with either', async () => {
+    for (const flags of [[], ['--shift', '104', '--employee', '1']])
+      expect((await run('recommend', CLINIC, ...flags)).err).toContain('Give --shift, several times for several shifts, or --employee.')
+    expect((await run('recommend', CLINIC, '--employee', '999')).err).toContain('The schedule has no employee 999.')
+    expect((await run('recommend', CLINIC, '--shift', '104', '--shift', '104')).err).toContain('named more often than it has seats')
+    expect((await run('recommend', CLINIC, '--shift', '104', '--replaces', '999')).err).toContain('does not work shift 104')
   })
 
   test('says which shift is not there', async () => {

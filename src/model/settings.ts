@@ -23,6 +23,29 @@ export const DEFAULT_LEAST_WEIGHTS = { minutes: [0, 0, 1, 0], others: [0, 0, 20,
 /** Nobody means these when they say what must be. */
 const WISHED = ['undesired', 'desired', 'evenShiftDistribution', 'evenWeekendDistribution', 'evenNightDistribution'] as const
 
+/** What is no law on whatever priority it weighs: seats that are empty, who worked a shift before, wishes, preferences, even shares and cost. */
+const NO_LAW: ReadonlySet<SettingName> = new Set<SettingName>([
+  ...WISHED,
+  'assignShift',
+  'assignOptionalShift',
+  'demandUnder',
+  'demandIdeal',
+  'demandOver',
+  'generatedMinutes',
+  'keepAssignment',
+  'fairness',
+  'preferredSkills',
+  'shiftCost',
+  'travelTime',
+  'useDislikedEmployee',
+  'useSuggestedEmployee',
+])
+
+/** Whether a rule is law where it weighs on the first priority. */
+export function mayBeLaw(name: SettingName): boolean {
+  return !NO_LAW.has(name)
+}
+
 /**
  * The priorities, 0 and perhaps 1, that stand for what must be: rules that are kept, and mandatory shifts that are filled. The second only where empty shifts weigh there and
  * not on the first, and neither wishes nor even shares weigh beside them.

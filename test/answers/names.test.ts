@@ -7,7 +7,7 @@ import { repair } from '../../src/answers/repair.ts'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'
 import { SETTING_NAMES } from '../../src/model/settings.ts'
-import { rosterAsPosted } from '../../src/model/roster.ts'
+import { NOBODY, rosterAsPosted } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 
 /** Numbers that are nothing but ids: none is an hour, a date, a count or a limit. */
@@ -254,9 +254,15 @@ describe('where there are too few people, all of whom have names,', () => {
   const means = { limits: {}, solver: null, clock: () => (ms += 1), mostSeconds: Infinity }
   const answers = {
     repair: repair({ schedule, roster, limit: 20, maxSeconds: 10 }, means),
-    recommend: [1, 4, 5, 8].flatMap((at) =>
-      [false, true].map((asItStands) => recommend({ schedule, roster, shift: shiftAt(at), limit: 20, asItStands })),
-    ),
+    recommend: [
+      ...[1, 4, 5, 8].flatMap((at) =>
+        [false, true].map((asItStands) => recommend({ schedule, roster, shift: shiftAt(at), limit: 20, asItStands, others: true })),
+      ),
+      // Bo, who has half time, can work either day; only he can work the second.
+      ...[{ shift: shiftAt(4) }, { shifts: [shiftAt(4), shiftAt(2)] }, { employee: 0 }].map((asked) =>
+        recommend({ schedule, roster: roster.with(shiftAt(4), NOBODY).with(shiftAt(3), 1), ...asked, limit: 20, asItStands: true, others: true }),
+      ),
+    ],
     estimate: estimate({ schedule }),
     explain: explain({ schedule, roster, employee: null, matchLimit: 1000 }),
     diff: diff({ schedule, before: roster, after: roster.map((employee) => (employee === 0 ? 1 : 0)) }),

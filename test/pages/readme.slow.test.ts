@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('README.md, command by command', (
     expect(readFileSync(join(bench.folder, 'roster.html'), 'utf8')).toContain('<title>Roster 2027-02-01 to 2027-02-28</title>')
     expect(explained).toMatch(/Broken:\n {2}\w+, priority 3[\s\S]*Kept/)
     expect(explainedOne).toMatch(/^Birgitte L\.\n {2}Works \d+ shifts/)
-    expect(recommended).toMatch(/^With the shift empty the score is [\s\S]*employee +score change +in the way/)
+    expect(recommended).toMatch(/^As the roster stands the score is [\s\S]*employee +score change +in the way/)
     expect(repaired).toContain('Nothing has to be repaired')
     page.expectAllTaken('sh', 'http')
   })

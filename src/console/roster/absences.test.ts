@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
 import { isAway, withAbsences } from './absences.ts'
-import { optionsOf } from './recommendations.tsx'
+import { optionsOf, othersOf } from './recommendations.tsx'
 import { keptOffOf, resubmissionOf } from './resubmission.ts'
 import { scheduleOf } from './roster-model.ts'
 import { addAbsence, addStep, canMove, changesOf, redo, removeAbsence, shiftsWithin, startCopy, takenOff, undo } from './working-copy.ts'
@@ -100,6 +100,13 @@ describe('who is recommended', () => {
       ['13', '13.'],
       ['Bo', '12. Was taken off it by hand.'],
     ])
+  })
+
+  test('are, once they are asked for, those who would break a rule too, apart and by the same measure', () => {
+    const others = { ...recommended, employees: [], otherEmployees: [12, 11, 13].map(candidate) }
+    expect(optionsOf(model, others as unknown as Given, { shift: 2, worker: NOBODY, before: NOBODY })).toEqual([])
+    // Anna is unavailable on that Saturday, and Bo works it.
+    expect(othersOf(model, others as unknown as Given, { shift: 2, worker: BO, before: NOBODY }).map(({ title }) => title)).toEqual(['13'])
   })
 
   test('is in no chain that gives a shift to who is absent', () => {

@@ -2,12 +2,14 @@ import type { Static } from 'typebox'
 import type { ExplainResult } from '../../api/schemas/questions/explain.ts'
 import type { RecommendResult } from '../../api/schemas/questions/recommend.ts'
 import type { Roster } from '../../model/roster.ts'
+import type { Identifier } from '../../model/units.ts'
 import { call } from '../gateway/ask.ts'
 import { type Answered, useAnswer } from '../gateway/use-answer.ts'
 import { scheduleOf, solutionOf } from './roster-model.ts'
 import type { JobRoster } from './use-job-roster.ts'
 
-export type Recommendation = Static<typeof RecommendResult>
+/** What is asked is about a shift. */
+export type Recommendation = Static<typeof RecommendResult> & { readonly shiftId: Identifier }
 export type Explanation = Static<typeof ExplainResult>
 export type EmployeeAccount = Explanation['employees'][number]
 
@@ -23,15 +25,15 @@ const CANDIDATES = 12
 const numbers = new WeakMap<Roster, number>()
 let last = 0
 
-/** Who could work a shift. */
-export function useRecommendation(asked: Asked, shift: number): Answered<Recommendation> {
+/** Who could work a shift without breaking what must be kept, and, where that is asked for, the others. */
+export function useRecommendation(asked: Asked, shift: number, others: boolean): Answered<Recommendation> {
   const { shifts, employees } = asked.job.model.schedule
   const { id: shiftId, seats } = shifts[shift]!
   const replaces = seats === undefined ? undefined : employees[asked.roster[shift]!]?.id
-  return useAnswer(`recommend ${shiftId} ${shift} ${numberOf(asked.roster)}`, (signal) =>
+  return useAnswer(`recommend ${shiftId} ${shift} ${others} ${numberOf(asked.roster)}`, (signal) =>
     call(
       'schedule.recommend',
-      { ...subjectOf(asked), shiftId, ...(replaces === undefined ? {} : { replaces }), limit: CANDIDATES, asItStands: true },
+      { ...subjectOf(asked), shiftId, ...(replaces === undefined ? {} : { replaces }), limit: CANDIDATES, others },
       { signal },
     ),
   )

@@ -32,12 +32,16 @@ export function Recommendations(props: RecommendationsProps) {
 }
 
 function Asked({ asked, shift, onTake }: RecommendationsProps) {
-  const { value, failure, isAsking } = useRecommendation(asked, shift)
+  const [withOthers, askForOthers] = useState(false)
+  const { value, failure, isAsking } = useRecommendation(asked, shift, withOthers)
   const { model } = asked.job
   const worker = asked.roster[shift]!
   // Nobody is put back on what they were just taken off, unless somebody means it.
   const before = worker === NOBODY ? asked.job.roster[shift]! : NOBODY
-  const options = value === null ? [] : optionsOf(model, value, { shift, worker, before })
+  const recommended = { shift, worker, before }
+  const options = value === null ? [] : optionsOf(model, value, recommended)
+  const others = value === null ? [] : othersOf(model, value, recommended)
+  const onTakeOf = onTake === null ? null : ({ steps }: Option) => onTake(handoversOf(model, asked.roster, steps))
   return (
     <section aria-busy={isAsking}>
       <h3>{worker === NOBODY ? 'Who could work it' : 'Who else could work it'}</h3>
@@ -45,28 +49,47 @@ function Asked({ asked, shift, onTake }: RecommendationsProps) {
       {value === null && isAsking && <p class="quiet">Asking …</p>}
       {value !== null && options.length === 0 && <p class="quiet">Nobody{worker === NOBODY ? '' : ' else'} is recommended.</p>}
       {options.length > 0 && <p class="quiet">Each is compared with what is on the screen.</p>}
-      {options.length > 0 && (
-        <ul class="roster-candidates">
-          {options.map(({ key, title, text, scoreChange, steps }) => (
-            <li key={key}>
-              <div class="roster-candidate">
-                <strong>
-                  <bdi>{title}</bdi>
-                </strong>
-                <Change change={scoreChange} />
-                {onTake !== null && (
-                  <button type="button" aria-label={`Take ${title}`} onClick={() => onTake(handoversOf(model, asked.roster, steps))}>
-                    Take
-                  </button>
-                )}
-              </div>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
+      <Options options={options} onTake={onTakeOf} />
+      {value !== null && value.otherCount > 0 && !withOthers && (
+        <p>
+          <button type="button" onClick={() => askForOthers(true)}>
+            Show {value.otherCount} more with whom a rule would be broken
+          </button>
+        </p>
       )}
+      {others.length > 0 && <h4>A rule that must be kept would be broken with</h4>}
+      <Options options={others} onTake={onTakeOf} />
       {value !== null && value.absentEmployeeIds.length > 0 && <p class="quiet">{absentText(model, value.absentEmployeeIds)}</p>}
     </section>
+  )
+}
+
+interface OptionsProps {
+  readonly options: readonly Option[]
+  readonly onTake: ((option: Option) => void) | null
+}
+
+function Options({ options, onTake }: OptionsProps) {
+  if (options.length === 0) return null
+  return (
+    <ul class="roster-candidates">
+      {options.map((option) => (
+        <li key={option.key}>
+          <div class="roster-candidate">
+            <strong>
+              <bdi>{option.title}</bdi>
+            </strong>
+            <Change change={option.scoreChange} />
+            {onTake !== null && (
+              <button type="button" aria-label={`Take ${option.title}`} onClick={() => onTake(option)}>
+                Take
+              </button>
+            )}
+          </div>
+          <p>{option.text}</p>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -107,34 +130,42 @@ interface Recommended {
  * Chains stand before single employees: they are listed only where they are better than all of these. Who works it already is none, nor is who is absent; who was taken
  * off it by hand comes last.
  */
-export function optionsOf(
-  model: RosterModel,
-  { shiftId, employees, chains }: Recommendation,
-  { shift, worker, before }: Recommended,
-): readonly Option[] {
+export function optionsOf(model: RosterModel, recommendation: Recommendation, recommended: Recommended): readonly Option[] {
+  const { shift, before } = recommended
   const positionOf = (id: Identifier): number => model.employeeAt.get(id)!
-  const nameOf = (id: Identifier): string => employeeName(model, positionOf(id))
   const canTake = ({ shiftId: id, to }: NamedStep): boolean => to === null || !isAway(model, positionOf(to), model.seatsAt.get(id)![0]!)
-  const single = employees.filter(({ employeeId }) => positionOf(employeeId) !== worker && !isAway(model, positionOf(employeeId), shift))
-  const [last, others] = [single.filter(isBefore), single.filter((each) => !isBefore(each))]
-  function isBefore({ employeeId }: { readonly employeeId: Identifier }): boolean {
-    return positionOf(employeeId) === before
-  }
   return [
-    ...chains
+    ...recommendation.chains
       .filter(({ steps, employeeIds }) => steps.every(canTake) && (before === NOBODY || positionOf(employeeIds[0]!) !== before))
       .map(({ employeeIds, steps, ...rest }, at) => ({
         ...rest,
         key: `chain ${at}`,
-        title: `Swap of ${employeeIds.map(nameOf).join(', ')}`,
+        title: `Swap of ${employeeIds.map((id) => employeeName(model, positionOf(id))).join(', ')}`,
         steps: steps.map((step, place) => (place === 0 ? { ...step, seat: shift } : step)),
       })),
-    ...[...others, ...last].map(({ employeeId, text, scoreChange }) => ({
-      key: String(employeeId),
-      title: nameOf(employeeId),
-      text: positionOf(employeeId) === before ? `${text} Was taken off it by hand.` : text,
-      scoreChange,
-      steps: [{ shiftId, to: employeeId, seat: shift }],
-    })),
+    ...singlesOf(model, recommendation, recommendation.employees, recommended),
   ]
+}
+
+/** Those with whom a rule that must be kept would be broken, once they were asked for. */
+export function othersOf(model: RosterModel, recommendation: Recommendation, recommended: Recommended): readonly Option[] {
+  return singlesOf(model, recommendation, recommendation.otherEmployees, recommended)
+}
+
+function singlesOf(
+  model: RosterModel,
+  { shiftId }: Recommendation,
+  employees: Recommendation['employees'],
+  { shift, worker, before }: Recommended,
+): readonly Option[] {
+  const positionOf = (id: Identifier): number => model.employeeAt.get(id)!
+  const isBefore = ({ employeeId }: { readonly employeeId: Identifier }): boolean => positionOf(employeeId) === before
+  const single = employees.filter(({ employeeId }) => positionOf(employeeId) !== worker && !isAway(model, positionOf(employeeId), shift))
+  return [...single.filter((each) => !isBefore(each)), ...single.filter(isBefore)].map((each) => ({
+    key: String(each.employeeId),
+    title: employeeName(model, positionOf(each.employeeId)),
+    text: isBefore(each) ? `${each.text} Was taken off it by hand.` : each.text,
+    scoreChange: each.scoreChange,
+    steps: [{ shiftId, to: each.employeeId, seat: shift }],
+  }))
 }

@@ -72,7 +72,7 @@ test('chains cost what the checker says, and the best of them is the best that t
     if (emptied === null) continue
     const { schedule, roster, shift } = emptied
     const before = judge(schedule, roster).score
-    const found = findChains(new Probe(schedule, roster), shift, { limit: 1000, below: null, mayTake: () => true })
+    const found = findChains(new Probe(schedule, roster), shift, { limit: 1000, below: null, mayTake: () => true, isAllowed: () => true })
     for (const { handovers, change } of found.slice(0, 20)) {
       const after = roster.slice()
       for (const handover of handovers) {

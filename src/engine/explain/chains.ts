@@ -17,6 +17,8 @@ export interface ChainOptions {
   readonly below: Score | null
   /** Whether an employee may take a shift at all; positions. */
   readonly mayTake: (employee: number, shift: number) => boolean
+  /** Whether a chain may be answered. */
+  readonly isAllowed: (handovers: readonly Handover[]) => boolean
 }
 
 /** Up to so many employees, everybody is tried for everything; where there are more, those whom the shift suits. */
@@ -32,6 +34,9 @@ const TWO_BEGINNINGS = 40
 const THREE_BEGINNINGS = 10
 const THREE_MIDDLES = 30
 
+/** So many chains are asked whether they may be answered, at most. */
+const MAX_ASKED = 2_000
+
 /** Who is tried for a shift; positions. */
 type TakersOf = (shift: number) => readonly number[]
 
@@ -44,13 +49,14 @@ interface Beginning {
 }
 
 /**
- * Swaps of two and three employees that fill a shift which is empty in the probe's roster: the first takes it and gives up a shift near it, which the
- * second takes, who may give up one for the third, or for the first, in turn. The best first.
+ * Swaps of two and three employees that fill a shift, whoever works it now: the first takes it and gives up a shift near it, which the second takes, who may give up one
+ * for the third, or for the first, in turn. The best first.
  */
-export function findChains(probe: Probe, shift: number, { limit, below, mayTake }: ChainOptions): Chain[] {
+export function findChains(probe: Probe, shift: number, { limit, below, mayTake, isAllowed }: ChainOptions): Chain[] {
+  const now = probe.roster[shift]!
   const takersOf: TakersOf = (taken) => candidatesFor(probe, taken).filter((employee) => mayTake(employee, taken))
   const firsts = best(
-    takersOf(shift).flatMap((employee) => beginningsOf(probe, [], { shift, from: NOBODY, to: employee })),
+    takersOf(shift).flatMap((employee) => (employee === now ? [] : beginningsOf(probe, [], { shift, from: now, to: employee }))),
     TWO_BEGINNINGS,
   )
   const middles = best(
@@ -58,7 +64,10 @@ export function findChains(probe: Probe, shift: number, { limit, below, mayTake 
     THREE_MIDDLES,
   )
   const chains = [...firsts, ...middles].flatMap((beginning) => finish(probe, takersOf, beginning, below))
-  return chains.sort((a, b) => compareScores(a.change, b.change)).slice(0, limit)
+  const sorted = chains.sort((a, b) => compareScores(a.change, b.change)).slice(0, MAX_ASKED)
+  const answered: Chain[] = []
+  for (let at = 0; at < sorted.length && answered.length < limit; at += 1) if (isAllowed(sorted[at]!.handovers)) answered.push(sorted[at]!)
+  return answered
 }
 
 /** Each way in which the taker of the last handover gives up a shift of their own. */

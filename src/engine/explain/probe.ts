@@ -2,13 +2,14 @@ import { invariant } from '../../model/errors.ts'
 import { NOBODY, type Roster } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import { seatsAround } from '../../model/seats.ts'
-import { addScores, compareScores, PERFECT, PRIORITIES, type Score, subtractScores } from '../../model/score.ts'
-import type { SettingName } from '../../model/settings.ts'
+import { addScores, PRIORITIES, type Score, subtractScores } from '../../model/score.ts'
+import { mayBeLaw, type SettingName } from '../../model/settings.ts'
 import { instanceOf } from '../instance/compile.ts'
 import { isMandatoryWeekend, keepWeights } from '../instance/demands.ts'
+import { type AddAmount, addChange, type Change, dearer } from './dearer.ts'
 import { type FitSetting, fitUnits } from '../rules/fit/fit-units.ts'
 import type { Instance } from '../instance/instance.ts'
-import { createMove, evaluate, MAX_ROWS, type Move, penaltyOf } from '../scoring/evaluate.ts'
+import { apply, createMove, evaluate, evaluateRow, evaluateTies, MAX_ROWS, type Move, penaltyOf } from '../scoring/evaluate.ts'
 import { createState, scoreOf, type State } from '../scoring/state.ts'
 
 /** A shift that changes hands; all three are positions, `NOBODY` for nobody. */
@@ -16,6 +17,17 @@ export interface Handover {
   readonly shift: number
   readonly from: number
   readonly to: number
+}
+
+/**
+ * What handovers change of the rules that are law (`lawOf`): by rule and employee whose row it counts, or of all where it ties them, the units on the first priority. Those of
+ * handovers that follow one another add up.
+ */
+export interface LawChange {
+  /** By `units × (employee + 1) + unit`; of what ties employees, by `unit` alone. */
+  readonly units: Map<number, number>
+  /** Rules of fit that somebody breaks on a shift that they take. */
+  readonly fit: readonly SettingName[]
 }
 
 /** Mandatory weekend seats that are filled, in truth and as the search assumes. */
@@ -34,22 +46,86 @@ export class Probe {
   readonly instance: Instance
   readonly state: State
   readonly #move: Move
-  readonly #weekend: WeekendSeats
+  #weekend: WeekendSeats
   #rows: readonly number[][] | null = null
   /** By shift: its position among those of all demands. */
   #position: Int32Array | null = null
-  /** The score of the roster. */
-  readonly score: Score
+  #score: Score
 
-  /** The probe keeps the roster: do not change it while the probe is in use. */
+  /** The probe keeps a copy of the roster. */
   constructor(schedule: Schedule, roster: Roster) {
     this.schedule = schedule
-    this.roster = roster
+    this.roster = roster.slice()
     this.instance = instanceOf(schedule)
     this.state = createState(this.instance, roster)
     this.#move = createMove(this.instance)
     this.#weekend = this.#countWeekend()
-    this.score = this.#exactScore()
+    this.#score = this.#exactScore()
+  }
+
+  /** The score of the roster. */
+  get score(): Score {
+    return this.#score
+  }
+
+  /** Makes the handovers, of which the same holds as of those of `changeOf`. Made the other way round, in the other order, they are taken back. */
+  make(handovers: readonly Handover[]): void {
+    if (handovers.length === 0) return
+    const change = this.changeOf(handovers)
+    apply(this.state, this.#move)
+    for (const { shift, to } of handovers) this.roster[shift] = to
+    this.#rows = null
+    if ((this.instance.links?.floor ?? 0) > 0) this.#weekend = this.#countWeekend()
+    this.#score = addScores(this.#score, change)
+  }
+
+  /** What the handovers change of what is law on the first priority. */
+  lawOf(handovers: readonly Handover[]): LawChange {
+    const { units, weights } = this.instance
+    const changed = new Map<number, number>()
+    this.#countApart(handovers, (employee, k, amount) => {
+      if (weights[4 * k]! > 0 && mayBeLaw(units[k]!.setting)) changed.set(units.length * (employee + 1) + k, amount)
+    })
+    return { units: changed, fit: handovers.flatMap(({ shift, to }) => this.#unfit(shift, to)) }
+  }
+
+  /** Tells what the handovers change of every unit in the row of each employee, and with `NOBODY` of what ties employees; not what does not change, nor fit. */
+  #countApart(handovers: readonly Handover[], tell: (employee: number, unit: number, amount: number) => void): void {
+    const move = this.#move
+    this.#fill(handovers)
+    invariant(evaluate(this.state, move), 'a shift that changes hands has a seat')
+    const tellAll = (employee: number): void => {
+      for (let k = 0; k < move.units.length; k += 1) if (move.units[k] !== 0) tell(employee, k, move.units[k]!)
+    }
+    for (let i = 0; i < move.rows; i += 1) {
+      evaluateRow(this.state, move, i)
+      tellAll(move.employee[i]!)
+    }
+    evaluateTies(this.state, move)
+    tellAll(NOBODY)
+  }
+
+  /** The rules that such changes, taken together, break more than the roster does before them; each once. */
+  brokenBy(changes: readonly LawChange[]): SettingName[] {
+    const { units } = this.instance
+    const sums = new Map<number, number>()
+    for (const change of changes) for (const [key, amount] of change.units) sums.set(key, (sums.get(key) ?? 0) + amount)
+    const broken = new Set(changes.flatMap(({ fit }) => fit))
+    for (const [key, amount] of sums) if (amount > 0) broken.add(units[key % units.length]!.setting)
+    return [...broken]
+  }
+
+  /** Whether somebody breaks no rule of fit that is law on a shift. */
+  isFit(shift: number, employee: number): boolean {
+    return this.#unfit(shift, employee).length === 0
+  }
+
+  /** The rules of fit on the first priority that somebody breaks on a shift. */
+  #unfit(shift: number, employee: number): SettingName[] {
+    if (employee === NOBODY) return []
+    const { employees, shifts, settings } = this.schedule
+    const units = fitUnits(this.schedule, employees[employee]!, shifts[shift]!)
+    return (Object.keys(units) as FitSetting[]).filter((setting) => units[setting]! > 0 && settings.weights[setting][0] > 0 && mayBeLaw(setting))
   }
 
   /**
@@ -84,24 +160,55 @@ export class Probe {
     return { change: this.changeOf(handovers), settings: this.#dearer(handovers) }
   }
 
+  /** What handovers bring, of however many employees: the rules that would cost more than now of one of them, or of what ties them, and those that are law and would be broken more. */
+  outcomeOf(handovers: readonly Handover[]): { settings: SettingName[]; breaks: SettingName[] } {
+    const employees = new Set(handovers.flatMap(({ from, to }) => [from, to]))
+    employees.delete(NOBODY)
+    const parts = employees.size <= MAX_ROWS ? [handovers] : oneByOne(handovers)
+    const changes = new Map<string, Change>()
+    const laws = parts.map((part) => {
+      this.#addApart(part, changes)
+      const law = this.lawOf(part)
+      if (parts.length > 1) this.make(part)
+      return law
+    })
+    if (parts.length > 1) for (const part of parts.reverse()) this.make(part.map(({ shift, from, to }) => ({ shift, from: to, to: from })))
+    return { settings: dearer(changes.values()), breaks: this.brokenBy(laws) }
+  }
+
+  /** Adds what the handovers make each rule cost more or less, of each employee. */
+  #addApart(handovers: readonly Handover[], changes: Map<string, Change>): void {
+    const { units } = this.instance
+    const adderOf =
+      (employee: number): AddAmount =>
+      (setting, weights, amount) =>
+        addChange(changes, `${setting} ${employee}`, { setting, weights, amount })
+    for (const { shift, from, to } of handovers) {
+      this.#addFit(adderOf(to), shift, to, 1)
+      this.#addFit(adderOf(from), shift, from, -1)
+      this.#addKept(adderOf(NOBODY), { shift, from, to })
+    }
+    this.#countApart(handovers, (employee, k, amount) => adderOf(employee)(units[k]!.setting, units[k]!.weights, amount))
+  }
+
   /** The rules that the handovers make cost more. Right after `changeOf` of them, which fills the move. */
   #dearer(handovers: readonly Handover[]): SettingName[] {
-    const changes = new Map<SettingName, Score>()
-    const add = (setting: SettingName, weights: Score, amount: number): void => {
-      const change: Score = [amount * weights[0], amount * weights[1], amount * weights[2], amount * weights[3]]
-      changes.set(setting, addScores(changes.get(setting) ?? PERFECT, change))
-    }
-    for (const { shift, from, to } of handovers) {
-      this.#addFit(add, shift, to, 1)
-      this.#addFit(add, shift, from, -1)
-      const kept = this.#keptOn(shift)
-      const lost = (kept.includes(from) ? 1 : 0) - (kept.includes(to) ? 1 : 0)
-      add('keepAssignment', keepWeights(this.schedule, this.schedule.shifts[shift]!), lost)
+    const changes = new Map<string, Change>()
+    const add: AddAmount = (setting, weights, amount) => addChange(changes, setting, { setting, weights, amount })
+    for (const handover of handovers) {
+      this.#addFit(add, handover.shift, handover.to, 1)
+      this.#addFit(add, handover.shift, handover.from, -1)
+      this.#addKept(add, handover)
     }
     this.instance.units.forEach(({ setting, weights }, k) => {
       if (this.#move.units[k] !== 0) add(setting, weights, this.#move.units[k]!)
     })
-    return [...changes].filter(([, change]) => compareScores(change, PERFECT) > 0).map(([setting]) => setting)
+    return dearer(changes.values())
+  }
+
+  #addKept(add: AddAmount, { shift, from, to }: Handover): void {
+    const kept = this.#keptOn(shift)
+    add('keepAssignment', keepWeights(this.schedule, this.schedule.shifts[shift]!), (kept.includes(from) ? 1 : 0) - (kept.includes(to) ? 1 : 0))
   }
 
   /** Who came with the shift, on any of its seats. */
@@ -119,7 +226,7 @@ export class Probe {
     return rows
   }
 
-  #addFit(add: (setting: SettingName, weights: Score, amount: number) => void, shift: number, employee: number, sign: number): void {
+  #addFit(add: AddAmount, shift: number, employee: number, sign: number): void {
     if (employee === NOBODY) return
     const { employees, shifts, settings } = this.schedule
     const units = fitUnits(this.schedule, employees[employee]!, shifts[shift]!)
@@ -265,6 +372,13 @@ export class Probe {
     this.#addFloor(score, this.#weekend, 1)
     return score
   }
+}
+
+/** The same as handovers of one employee each: first everybody leaves, then everybody takes. */
+function oneByOne(handovers: readonly Handover[]): Handover[][] {
+  const leaving = handovers.flatMap(({ shift, from }) => (from === NOBODY ? [] : [[{ shift, from, to: NOBODY }]]))
+  const taking = handovers.flatMap(({ shift, to }) => (to === NOBODY ? [] : [[{ shift, from: NOBODY, to }]]))
+  return [...leaving, ...taking]
 }
 
 /** By value its position, of numbers that are each there once. */

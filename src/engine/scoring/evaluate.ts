@@ -87,11 +87,14 @@ export function evaluateSeats(state: State, move: Move): boolean {
   for (let p = 0; p < 4; p += 1) move.penalties[p] = 0
   if (!move.keepsCover && !addCoverChange(state, move)) return false
   for (let i = 0; i < move.rows; i += 1) addRowChange(state, move, i)
-  if (findSharedCells(state, move, move.scratch.shared) > 0) {
-    stepShared(state, move.scratch.shared, 1, move.units)
-    stepShared(state, move.scratch.shared, -1, null)
-  }
+  addTies(state, move)
   return true
+}
+
+function addTies(state: State, move: Move): void {
+  if (findSharedCells(state, move, move.scratch.shared) === 0) return
+  stepShared(state, move.scratch.shared, 1, move.units)
+  stepShared(state, move.scratch.shared, -1, null)
 }
 
 /** The second part: what is counted in row i. It never saves more than `findCountUnits` says that the row costs now. */
@@ -117,6 +120,21 @@ export function evaluatePlain(state: State, move: Move, i: number): void {
   const to = move.to[i]!
   if (from > to || state.instance.plain.length === 0) return
   addPlainChangeOfRow(state, move.employee[i]!, from, to, move.next[i]!, move.scratch.shape, move.units)
+}
+
+/** What row i of a move that was evaluated adds by itself, into `move.units`: all that is counted of one employee, but for what single shifts cost by fit. */
+export function evaluateRow(state: State, move: Move, i: number): void {
+  move.units.fill(0)
+  addRowChange(state, move, i)
+  evaluateCounts(state, move, i)
+  evaluateShapes(state, move, i, true)
+  evaluatePlain(state, move, i)
+}
+
+/** What a move that was evaluated adds to the rules that tie employees, into `move.units`. */
+export function evaluateTies(state: State, move: Move): void {
+  move.units.fill(0)
+  addTies(state, move)
 }
 
 /** Makes the move, which `evaluate` has just worked out for this state. */

@@ -1,37 +1,58 @@
 import { Type } from 'typebox'
-import { DEFAULT_ANSWERS, RANGES } from '../../limits.ts'
+import { DEFAULT_ANSWERS, MAX_ASKED_SHIFTS, RANGES } from '../../limits.ts'
 import { list, wholeNumber } from '../values.ts'
 import { employeeId, employeeName, schedule, scoreChange, ScoreSchema, sentence, settingName, shiftId, solution } from './values.ts'
 
 export const RecommendParameters = Type.Object({
   schedule,
   solution: Type.Optional(solution),
-  shiftId: {
+  shiftId: Type.Optional({
     ...shiftId,
-    description: 'The shift that somebody is wanted for. Who works it now is taken off it; of a shift with `seats` nobody, where one is empty.',
-  },
-  replaces: Type.Optional({ ...employeeId, description: 'Of a shift with `seats`: who is to be taken off it.' }),
+    description:
+      'The shift that somebody is wanted for, in the place of whoever works it now; of one with `seats` an empty seat, where there is one.',
+  }),
+  shiftIds: Type.Optional(
+    Type.Array(shiftId, {
+      minItems: 1,
+      maxItems: MAX_ASKED_SHIFTS,
+      description:
+        'In the place of `shiftId`: shifts that are to be filled together, each in the place of whoever works it now. One with `seats` may be named several times.',
+    }),
+  ),
+  employeeId: Type.Optional({ ...employeeId, description: 'In the place of `shiftId`: the employee for whom open shifts are wanted.' }),
+  replaces: Type.Optional({ ...employeeId, description: 'Of a shift with `seats` in `shiftId`: who is to be taken off it.' }),
   limit: Type.Optional(
-    wholeNumber(RANGES.candidateLimit, 'How many employees, and how many chains, are listed at most.', { default: DEFAULT_ANSWERS.candidateLimit }),
+    wholeNumber(RANGES.candidateLimit, 'How many employees, shifts, chains or assignments are listed at most.', {
+      default: DEFAULT_ANSWERS.candidateLimit,
+    }),
   ),
   asItStands: Type.Optional(
     Type.Boolean({
       description: 'True: changes are told against the roster as it stands, with whoever works the shift now. False: against the shift empty.',
+      default: true,
+    }),
+  ),
+  others: Type.Optional(
+    Type.Boolean({
+      description: 'True: those are listed too, with the rules, who would break a rule on the first priority more than the roster does already.',
       default: false,
     }),
   ),
 })
 
-const Candidate = Type.Object(
-  {
-    employeeId,
-    name: employeeName,
-    scoreChange,
-    settings: list(settingName('A rule.'), 'The rules that would cost more than now.'),
-    text: sentence('What it would mean, in one sentence.'),
-  },
-  { description: 'An employee for the shift.' },
-)
+const outcome = {
+  scoreChange,
+  settings: list(settingName('A rule.'), 'The rules that would cost more than now, of somebody or of what ties employees.'),
+  breaks: list(
+    settingName('A rule.'),
+    'The rules on the first priority that would be broken more than now; wishes, even shares and cost are none of them.',
+  ),
+  text: sentence('What it would mean, in one sentence.'),
+}
+
+const Candidate = Type.Object({ employeeId, name: employeeName, ...outcome }, { description: 'An employee for the shift.' })
+
+const OpenShift = Type.Object({ shiftId, ...outcome }, { description: 'An open shift for the employee.' })
 
 const Step = Type.Object(
   {
@@ -46,21 +67,49 @@ const Chain = Type.Object(
   {
     employeeIds: list(employeeId, 'Two or three, the first of them for the shift.'),
     steps: list(Step, 'Every shift that changes hands, the one that was asked about first.'),
-    scoreChange,
-    settings: list(settingName('A rule.'), 'The rules that would cost more than now.'),
-    text: sentence('The same in words.'),
+    ...outcome,
   },
   { description: 'A swap of two or three employees that fills the shift.' },
 )
 
+const Assignment = Type.Object(
+  {
+    employeeIds: list(employeeId, 'All who take a shift.'),
+    steps: list(Step, 'Every shift that changes hands, those that were asked about first.'),
+    ...outcome,
+    leftShiftIds: list(shiftId, 'The shifts that were asked about and that nobody new takes.'),
+  },
+  { description: 'People for several shifts.' },
+)
+
 export const RecommendResult = Type.Object(
   {
-    shiftId,
-    employeeId: Type.Union([employeeId, Type.Null()], { description: 'Who works it now, or has the seat that is asked about; null = nobody.' }),
-    score: { ...ScoreSchema, description: 'What the changes are against: of the roster as it stands with `asItStands`, else with the shift empty.' },
-    absentEmployeeIds: list(employeeId, 'Those with an `UNAVAILABLE` wish for the shift: they are not ranked; nor is who has a seat of it.'),
-    employees: list(Candidate, 'The best first.'),
-    chains: list(Chain, 'The best first; only those that are better than the best single employee.'),
+    shiftId: Type.Union([shiftId, Type.Null()], { description: 'The shift that was asked about; null = several, or an employee.' }),
+    employeeId: Type.Union([employeeId, Type.Null()], {
+      description: 'Who works the shift now, or has the seat that is asked about, or the employee that was asked about; null = nobody.',
+    }),
+    score: { ...ScoreSchema, description: 'What the changes are against: of the roster as it stands, or without `asItStands` with the shift empty.' },
+    absentEmployeeIds: list(
+      employeeId,
+      'Those with an absence, an `UNAVAILABLE` wish or no contract during the shift: they are not ranked; nor is who has a seat of it.',
+    ),
+    absentShiftIds: list(shiftId, 'The open shifts during which the employee that was asked about is absent: they are not ranked.'),
+    employees: list(Candidate, 'With whom no rule on the first priority is broken more than now; the best first.'),
+    otherEmployees: list(Candidate, 'With `others`: all other employees who are there, with the rules that each would break; the best first.'),
+    chains: list(
+      Chain,
+      'The best first; only those that are better than the best of `employees`, and break no rule on the first priority more than now.',
+    ),
+    assignments: list(
+      Assignment,
+      'For `shiftIds`: those that fill most first, of these the best. No rule on the first priority is broken more than now.',
+    ),
+    shifts: list(
+      OpenShift,
+      'For `employeeId`: the shifts that nobody works and that the employee could take without breaking a rule on the first priority more than now; the best first.',
+    ),
+    otherShifts: list(OpenShift, 'With `others`: the other shifts that nobody works, with the rules that would be broken; the best first.'),
+    otherCount: Type.Integer({ minimum: 0, description: 'How many employees, or shifts, would break a rule on the first priority, listed or not.' }),
   },
-  { description: 'Who could work a shift.' },
+  { description: 'Who could work a shift, or which shift somebody could work.' },
 )

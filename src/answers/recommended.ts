@@ -1,0 +1,84 @@
+import type { Words } from '../checker/words.ts'
+import type { Chain } from '../engine/explain/chains.ts'
+import type { Handover, Probe } from '../engine/explain/probe.ts'
+import { NOBODY } from '../model/roster.ts'
+import type { Score } from '../model/score.ts'
+import type { SettingName } from '../model/settings.ts'
+import type { EmployeeId, ShiftId } from '../model/units.ts'
+import { changeInWords, listed, obstaclesInWords } from './sentences.ts'
+
+/** What a change of the roster comes to. */
+export interface Outcome {
+  readonly scoreChange: Score
+  /** The rules that would cost more than now, of somebody or of what ties employees. */
+  readonly settings: readonly SettingName[]
+  /** Those of them that are law: on the first priority, and broken more than now. */
+  readonly breaks: readonly SettingName[]
+  readonly text: string
+}
+
+/** What somebody on the shift would mean. */
+export interface Candidate extends Outcome {
+  readonly employeeId: EmployeeId
+  readonly name: string | null
+}
+
+/** What an open shift would mean for somebody. */
+export interface OpenShift extends Outcome {
+  readonly shiftId: ShiftId
+}
+
+/** A shift that changes hands; null = nobody. */
+interface Step {
+  readonly shiftId: ShiftId
+  readonly from: EmployeeId | null
+  readonly to: EmployeeId | null
+}
+
+/** A swap of several employees. */
+export interface Swap extends Outcome {
+  readonly employeeIds: readonly EmployeeId[]
+  readonly steps: readonly Step[]
+}
+
+/** Tells changes of one roster. All that is said of a change, whoever takes what, is in `#outcome`. */
+export class Recommending {
+  readonly #probe: Probe
+  readonly #words: Words
+
+  constructor(probe: Probe, words: Words) {
+    this.#probe = probe
+    this.#words = words
+  }
+
+  candidate(taking: Chain): Candidate {
+    const employee = this.#probe.schedule.employees[taking.handovers[0]!.to]!
+    return { employeeId: employee.id, name: employee.name, ...this.#outcome(taking, `With ${this.#words.employee(employee)}`) }
+  }
+
+  openShift(taking: Chain): OpenShift {
+    const shift = this.#probe.schedule.shifts[taking.handovers[0]!.shift]!
+    return { shiftId: shift.id, ...this.#outcome(taking, `With ${this.#words.shift(shift)}`) }
+  }
+
+  swap(chain: Chain): Swap {
+    const { employees, shifts } = this.#probe.schedule
+    const idOf = (employee: number): EmployeeId | null => (employee === NOBODY ? null : employees[employee]!.id)
+    return {
+      employeeIds: [...new Set(chain.handovers.map(({ to }) => employees[to]!.id))],
+      steps: chain.handovers.map(({ shift, from, to }) => ({ shiftId: shifts[shift]!.id, from: idOf(from), to: idOf(to) })),
+      ...this.#outcome(chain, `${listed(chain.handovers.map((handover) => this.#tell(handover)))}:`),
+    }
+  }
+
+  #tell({ shift, from, to }: Handover): string {
+    const { employees, shifts } = this.#probe.schedule
+    const taken = `${this.#words.employee(employees[to]!)} takes ${this.#words.shift(shifts[shift]!)}`
+    return from === NOBODY ? taken : `${taken} from ${this.#words.employee(employees[from]!)}`
+  }
+
+  #outcome({ handovers, change }: Chain, beginning: string): Outcome {
+    const { settings, breaks } = this.#probe.outcomeOf(handovers)
+    return { scoreChange: change, settings, breaks, text: `${beginning} the roster is ${changeInWords(change)}${obstaclesInWords(settings)}.` }
+  }
+}
