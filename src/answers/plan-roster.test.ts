@@ -22,6 +22,14 @@ describe('taking a roster over', () => {
     expect(taken['shifts']).toEqual([at(1, { employee: 1 }), at(2, { employee: null }), at(3, { employee: 3 })])
   })
 
+  test('writes out shifts that repeat', () => {
+    const daily = { id: 'd', spot: 1, start: '2026-03-02', end: '2026-03-03', repeats: { from: '07:00', to: '15:00' } }
+    const document = { ...SCHEDULE, shifts: [daily] }
+    const taken = takeRoster(document, { shifts: [{ id: 'd/2026-03-03', employee: 2 }] })
+    expect(taken['shifts']).toMatchObject([{ id: 'd/2026-03-02' }, { id: 'd/2026-03-03', employee: 2 }])
+    expect(diffPlans(document, taken)!.changes.map(({ shiftId, after }) => [shiftId, after])).toEqual([['d/2026-03-03', 2]])
+  })
+
   test('fills seats, and leaves off people who are gone', () => {
     const document = { ...SCHEDULE, shifts: [at(1, { seats: { min: 3 } }), at(2)] }
     const taken = takeRoster(document, {

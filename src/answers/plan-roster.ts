@@ -1,5 +1,6 @@
 import { isJsonObject } from '../api/fields.ts'
 import { readSubmission } from '../api/read-schedule.ts'
+import { withShiftsWrittenOut } from '../api/write-out-shifts.ts'
 import { NOBODY, type Roster, rosterAsPosted } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { postedShifts } from '../model/seats.ts'
@@ -10,9 +11,10 @@ type Json = Readonly<Record<string, unknown>>
 
 /**
  * A schedule with the people of a roster on its shifts. Shifts that the roster does not have stay as they are; people whom the schedule does not have any more are
- * left off. Shifts that were found for a template stand behind the others, in the place of those that were found before.
+ * left off. Shifts that repeat are written out, and those that were found for a template stand behind the others, in the place of those that were found before.
  */
-export function takeRoster(document: Json, solution: unknown): Json {
+export function takeRoster(given: Json, solution: unknown): Json {
+  const document = withShiftsWrittenOut(given)
   const solved = byId(isJsonObject(solution) ? solution['shifts'] : null)
   const people = new Set(byId(document['employees']).keys())
   const templates = new Set([...byId(document['shiftTemplates']).keys()].map(String))
@@ -61,7 +63,7 @@ export function diffPlans(before: Json, after: Json): DiffAnswer | null {
 function rosterOf(document: Json, schedule: Schedule): Roster {
   const roster = new Int32Array(schedule.shifts.length).fill(NOBODY)
   const positions = new Map<unknown, number>(schedule.employees.map(({ id }, position) => [id, position]))
-  const shifts = byId(document['shifts'])
+  const shifts = byId(withShiftsWrittenOut(document)['shifts'])
   for (const { from, to } of postedShifts(schedule.shifts)) {
     const shift = shifts.get(schedule.shifts[from]!.id)
     if (shift === undefined) continue
