@@ -49,6 +49,7 @@ export async function measureRun(set: BenchmarkSet, run: Run): Promise<Row> {
       ...judgeRun(report.score, scored, set.pointsPerUnit),
       penalty: scored.penalty,
       bound: boundOf(report.bound, set.pointsPerUnit),
+      scores: { score: report.score, bound: report.bound },
       firstFeasibleSeconds,
       moves,
       movesPerSecond,

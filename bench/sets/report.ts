@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import type { Score } from '../../src/model/score.ts'
 import type { Known } from './known.ts'
 
 /**
@@ -20,6 +21,8 @@ export interface Row {
   readonly penalty: number | null
   /** What Turnus proved of the objective; null when nothing. */
   readonly bound: number | null
+  /** All four priorities of the roster, and what Turnus proved of them; absent in reports of earlier versions. */
+  readonly scores?: { readonly score: Score; readonly bound: Score | null }
   /** Null also when no such roster was found. */
   readonly firstFeasibleSeconds: number | null
   readonly moves: number | null

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onlySettings, weights } from '../../src/formats/plain-settings.ts'
+import { describeGap } from '../../src/model/score.ts'
 import type { BenchmarkSet, ScheduleDocument, Scored } from './set.ts'
+import type { Summary } from './summary.ts'
 
 const QUARTER_MIN = 15
 const MINUTES_PER_DAY = 1440
@@ -201,6 +203,19 @@ export const DEMAND: BenchmarkSet = {
     return { penalty: under, hardViolations: hard, ...(hard === 0 ? { score: [0, under, over, minutes] } : {}) }
   },
   readKnown: async () => new Map(),
+  remarkOn: remarkOnHours,
+}
+
+/** What is too much and what is paid, beside what is proved of it. */
+export function remarkOnHours(summaries: readonly Summary[]): string[] {
+  return summaries.flatMap(({ instance, scores }) => {
+    if (scores === null) return []
+    const { score, bound } = scores
+    const said = (priority: 1 | 2 | 3): string =>
+      `${score[priority].toLocaleString('en')} (proved ${bound === null ? '-' : bound[priority].toLocaleString('en')})`
+    const distance = bound === null ? '' : `; ${describeGap(score, bound)}`
+    return [`${instance}: below the least ${said(1)}, above the most ${said(2)}, paid minutes ${said(3)}${distance}.`]
+  })
 }
 
 async function readInstance(folder: string, instance: string): Promise<RetailInstance> {

@@ -13,6 +13,7 @@ test('a summary has the best, the median, the gap to the best known, and the mos
     known: { best: 600, bestInTenMinutes: 607 },
     gapPercent: 10,
     bound: null,
+    scores: null,
     firstFeasibleSeconds: 2,
     movesPerSecond: 200,
     peakMemoryBytes: 3 * 2 ** 20,

@@ -1,4 +1,5 @@
 import type { Column } from '../../src/cli/table.ts'
+import { compareScores } from '../../src/model/score.ts'
 import { median } from '../gateway/figures.ts'
 import type { Report, Row } from './report.ts'
 import type { Known } from './known.ts'
@@ -15,6 +16,8 @@ export interface Summary {
   readonly gapPercent: number | null
   /** The highest that was proved; null when none was. */
   readonly bound: number | null
+  /** All priorities of the best run that passed, and what was proved there; null when there is none. */
+  readonly scores: Required<Row>['scores'] | null
   /** The median; a run without such a roster counts as longer than any. */
   readonly firstFeasibleSeconds: number | null
   /** The median. */
@@ -41,12 +44,18 @@ function summaryOf(instance: string, runs: readonly Row[], known: Known | null):
     known,
     gapPercent: middle === null || known === null || known.best === 0 ? null : (100 * (middle - known.best)) / known.best,
     bound: finite(Math.max(...runs.map(({ bound }) => bound ?? -Infinity))),
+    scores: bestScores(runs),
     firstFeasibleSeconds: finite(median(runs.map((run) => run.firstFeasibleSeconds ?? Infinity))),
     movesPerSecond: finite(median(runs.map((run) => run.movesPerSecond ?? -Infinity))),
     peakMemoryBytes: finite(Math.max(...runs.map((run) => run.peakMemoryBytes ?? -Infinity))),
     runs: runs.length,
     failures: runs.filter(({ verdict }) => verdict !== 'pass').length,
   }
+}
+
+function bestScores(runs: readonly Row[]): Summary['scores'] {
+  const passed = runs.flatMap(({ verdict, scores }) => (verdict === 'pass' && scores !== undefined ? [scores] : []))
+  return passed.toSorted((a, b) => compareScores(a.score, b.score))[0] ?? null
 }
 
 function finite(value: number): number | null {

@@ -89,7 +89,7 @@ test('as long as rosters become better, earlier priorities are not looked at cas
       pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns),
     }
     const prover = Prover.create(instance, createPenaltyWeights(instance, DEFAULT_PARAMS), means)!
-    prover.improve('branching', { cells, score }, () => false, true)
+    prover.improve('branching', { cells, score }, () => false, { mayWait: true })
     const first = prover.bound
     const isReached = first !== null && score[1] === first[1]
     if (!isReached) {

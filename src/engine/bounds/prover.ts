@@ -11,21 +11,15 @@ import type { Incumbent } from '../local-search/incumbent.ts'
 import type { PenaltyWeights } from '../local-search/penalty-weights.ts'
 import { Ascent } from './ascent.ts'
 import { Branching } from './branching.ts'
+import { DemandBound } from './demand-bound.ts'
 import { close, type Costs, createCosts } from '../column-generation/costs.ts'
 import type { LinearSolver } from '../column-generation/linear-solver.ts'
 import { ColumnPool } from '../column-generation/column-pool.ts'
 import { forbidsSeveralShifts, relax } from './relax.ts'
 import { penaltyStep } from './penalty-step.ts'
+import { rounding } from './rounding.ts'
 import { ColumnGeneration } from '../column-generation/column-generation.ts'
 import { canPriceByAscent, isSmall } from '../column-generation/size.ts'
-
-/** What rounding may add to a bound, absolutely and of its size; the rest is rounded up to a whole number. */
-const ROUNDING = 1e-3
-const ROUNDING_SHARE = 1e-9
-
-function rounding(cost: number): number {
-  return ROUNDING + ROUNDING_SHARE * Math.abs(cost)
-}
 
 /** What proving works with. */
 interface Means {
@@ -56,6 +50,18 @@ export function findObstacle(instance: Instance, { active, params }: Pick<Penalt
   if (active.length < 2) return 'ONE_PRIORITY'
   if (!forbidsSeveralShifts(instance, active[0]!)) return 'SEVERAL_SHIFTS_A_DAY'
   return canPriceByAscent(instance, params.neighbourhoods) ? null : 'MANY_SHIFTS_A_DAY'
+}
+
+interface ImproveOptions {
+  /** Whether rosters become better. */
+  readonly mayWait?: boolean
+  /** As `isOver`, for what is of use only as a whole; absent = at the same time. */
+  readonly isLate?: (steps: number) => boolean
+}
+
+/** Whether two say the same before this place. */
+function isSame(a: readonly number[], b: readonly number[], end: number): boolean {
+  return a.slice(0, end).every((least, i) => least === b[i])
 }
 
 /** What came of going on. */
@@ -105,6 +111,8 @@ export class Prover {
   #taken: readonly Int32Array[] | null = null
   /** By active priority: no roster with the best of those before it goes below. */
   readonly #least: number[] = [0]
+  /** By what is demanded of all together; null = nothing is, undefined = it was not looked at yet. */
+  #demanded: DemandBound | null | undefined = undefined
   /** False once a bound stood above a roster, which would be a defect: nothing is said then. */
   #isSound = true
   #mayWait = false
@@ -149,9 +157,12 @@ export class Prover {
   /** No roster is better; null when nothing is proved yet but that penalties are not negative. */
   get bound(): Score | null {
     const { active } = this.#penaltyWeights
-    if (!this.#isSound || this.#least.every((least) => least === 0)) return null
+    const demanded = this.#demanded?.least ?? []
+    const isHigher = demanded.some((least, i) => least > (this.#least[i] ?? 0) && isSame(demanded, this.#least, i))
+    const proved = isHigher ? demanded : this.#least
+    if (!this.#isSound || proved.every((least) => least === 0)) return null
     const bound = [0, 0, 0, 0] as [number, number, number, number]
-    this.#least.forEach((least, i) => (bound[active[i]!] = least))
+    proved.forEach((least, i) => (bound[active[i]!] = least))
     return bound
   }
 
@@ -163,7 +174,7 @@ export class Prover {
     method: ProofMethod,
     { cells, score }: Pick<Incumbent, 'cells' | 'score'>,
     isOver: (steps: number) => boolean,
-    mayWait = false,
+    { mayWait = false, isLate = isOver }: ImproveOptions = {},
   ): Improvement {
     this.#mayWait = mayWait
     let steps = 0 - this.#counted
@@ -173,6 +184,10 @@ export class Prover {
       return isOver(steps)
     }
     if (!this.canBegin(score)) return { steps: 0, isHandedOver: false }
+    this.#boundDemand((more) => {
+      steps += more
+      return isLate(steps)
+    })
     const isHandedOver = this.#goOn(method, cells, score)
     const counted = Math.ceil(steps)
     if (isHandedOver) this.#counted = counted - steps
@@ -193,6 +208,7 @@ export class Prover {
         this.#isSolved = goal === 0
         this.#least.push(0)
       }
+      this.#takeDemanded(at, goal)
       const isOpen = !this.#isSolved && this.#least[at]! < goal
       if (isOpen && this.dueFor(score) !== method) return true
       if (isOpen) this.#raise(this.#stage, method, cells, goal)
@@ -202,6 +218,23 @@ export class Prover {
       this.#stage.search?.dispose()
       this.#stage = null
     }
+  }
+
+  /** What all have to do together is proved first, and quickly. */
+  #boundDemand(spend: (steps: number) => boolean): void {
+    const { active, params } = this.#penaltyWeights
+    if (this.#demanded === undefined) this.#demanded = DemandBound.create(this.#state, { solver: this.#solver, active, params })
+    if (this.#demanded?.isDone === false) this.#demanded.run(spend)
+    if (this.#demanded?.isDone === true) this.#demanded.dispose()
+  }
+
+  /** Of rosters that cost as much as is proved on the priorities before, the least on this one by what is demanded. */
+  #takeDemanded(at: number, goal: number): void {
+    const demanded = this.#demanded?.least ?? []
+    const least = demanded[at]
+    if (least === undefined || least <= this.#least[at]! || !isSame(demanded, this.#least, at)) return
+    this.#least[at] = least
+    if (least > goal) this.#isSound = false
   }
 
   /** Whether a roster is as good as what is proved on the priority that is looked at, so that the next one is to be looked at. */
@@ -228,6 +261,7 @@ export class Prover {
 
   /** Gives back what linear programs hold; it may be called again. */
   dispose(): void {
+    this.#demanded?.dispose()
     this.#stage?.search?.dispose()
     this.#stage = null
   }

@@ -52,7 +52,9 @@ export class ProofTurns implements Strategy {
     const search = this.#search
     const { state, incumbent } = search
     const isOver = (spent: number): boolean => shareAfter(search, spent) >= until
-    const improvement = this.#prover.improve(this.#method, incumbent, isOver, mayWait)
+    const latest = shareAfter(search, 0) + search.params.proving.demandedShare
+    const isLate = (spent: number): boolean => shareAfter(search, spent) >= latest
+    const improvement = this.#prover.improve(this.#method, incumbent, isOver, { mayWait, isLate })
     incumbent.bound = this.#prover.bound
     search.iterations += improvement.steps
     const roster = this.#prover.takeRoster()

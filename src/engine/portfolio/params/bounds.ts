@@ -11,6 +11,16 @@ export const BOUNDS = {
     about: 'Where there are more, rows of an ascent may follow any shift by any other.',
     measured: ASCENT,
   }),
+  maxDemanded: number(100_000, {
+    unit: 'times and shifts',
+    range: [0, 1e9],
+    about: 'Of the linear program of what is demanded, at most.',
+  }),
+  demandedPerStep: number(800, {
+    unit: 'rows and columns',
+    range: [1, 1e9],
+    about: 'Of that program, for which an iteration of the simplex method takes as long as a move.',
+  }),
   maxEdgesWithSums: number(5000, { unit: 'edges', range: [0, 1e9], about: 'Of an employee’s graph in an ascent that follows sums too.' }),
   making: number(0.5, {
     unit: 'share',

@@ -101,6 +101,11 @@ export const PROVING = {
     range: [0, 1],
     about: 'Altogether, as long as nothing is proved of a horizon that is too long for linear programs: what prices alone say begins far below zero.',
   }),
+  demandedShare: number(0.25, {
+    unit: 'of the search',
+    range: [0, 1],
+    about: 'That proving by what is demanded may take, at most: a part of its linear programs proves nothing.',
+  }),
   hopeless: number(1.25, {
     unit: 'times',
     range: [0, 100],
