@@ -136,6 +136,29 @@ create policy organization on departments to turnus_gateway using ((organization
 grant insert on departments to turnus_gateway;
 grant select (id, organization_id, name, created_at) on departments to turnus_gateway;
 
+create table employee_links (
+  id bigint not null generated always as identity,
+  organization_id bigint not null,
+  department_id bigint not null,
+  plan_id bigint not null,
+  employee text not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint employee_links_department_id_plan_id_fkey FOREIGN KEY (department_id, plan_id) REFERENCES plans(department_id, id) ON DELETE CASCADE,
+  constraint employee_links_employee_check CHECK ((length(employee) <= 400)),
+  constraint employee_links_hash_check CHECK ((length(hash) = 32)),
+  constraint employee_links_hash_key UNIQUE (hash),
+  constraint employee_links_pkey PRIMARY KEY (id)
+);
+CREATE INDEX employee_links_plan ON public.employee_links USING btree (plan_id, id DESC);
+alter table employee_links enable row level security;
+create policy department on employee_links to turnus_gateway using (department_id = turnus_department());
+grant insert, select on employee_links to turnus_gateway;
+grant update (revoked_at) on employee_links to turnus_gateway;
+
 create table jobs (
   id bigint not null generated always as identity,
   organization_id bigint not null,
@@ -542,6 +565,29 @@ CREATE OR REPLACE FUNCTION public.turnus_organization()
  LANGUAGE sql
  STABLE
 AS $function$ select nullif(current_setting('turnus.organization_id', true), '')::bigint $function$;
+
+CREATE OR REPLACE FUNCTION public.use_employee_link(wanted bytea)
+ RETURNS SETOF employee_links
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  found employee_links;
+begin
+  select l.* into found
+    from public.employee_links l
+   where l.hash = wanted and l.revoked_at is null and l.expires_at > now()
+     and exists (select from public.plans p where p.id = l.plan_id and p.archived_at is null and p.published is not null);
+  if found.id is null then
+    return;
+  end if;
+  if found.last_used_at is null or found.last_used_at < now() - interval '1 minute' then
+    update public.employee_links set last_used_at = now() where id = found.id;
+  end if;
+  return next found;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.use_token(wanted bytea)
  RETURNS SETOF tokens

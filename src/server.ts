@@ -41,6 +41,7 @@ import { createSubmit } from './jobs/submit.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { withdraw } from './jobs/withdraw.ts'
 import { GatewayError } from './model/errors.ts'
+import { employeeLinksOf, openLink } from './plans/employee-links.ts'
 import { type PlanDeps, plansOf } from './plans/plans.ts'
 import { NODE_ROLES } from './model/node.ts'
 import type { Organization } from './model/organization.ts'
@@ -317,6 +318,8 @@ function bindUseCases(means: Omit<Means, 'db'>, { db, refusals }: { db: GuardedD
       return stored
     },
     plans: (caller, address) => plansOf(planDepsOf(of(caller), caller, address), caller),
+    employeeLinks: (caller, address) => employeeLinksOf(planDepsOf(of(caller), caller, address), caller),
+    openLink: (secret) => openLink({ db, key: means.key }, secret),
     listJobs: (caller, page) => listJobs(of(caller), caller, page),
     findJob: (caller, id) => findJob(of(caller), caller, id),
     endToken: (caller, address) => endToken(of(caller), caller, address),

@@ -28,8 +28,10 @@ import { MOST_CALLS } from '../src/http/rpc/json-rpc.ts'
 import { MOST_TOOL_BYTES } from '../src/http/rpc/mcp-tools.ts'
 import { QUESTION_NAMES } from '../src/http/rpc/question-names.ts'
 import { MOST_WAITING } from '../src/http/turns.ts'
+import { LINK_REQUESTS_PER_MINUTE } from '../src/http/routes/employee-links.ts'
 import { ERROR_TITLES } from '../src/model/errors.ts'
 import { DEFAULT_WEIGHTS, SETTING_NAMES } from '../src/model/settings.ts'
+import { MOST_LINK_DAYS, MOST_LINKS, MOST_NEW_LINKS } from '../src/plans/employee-links.ts'
 import { filesMatching, isTest, ROOT, readText, withoutComments } from './source-files.ts'
 
 const pages = filesMatching('*.md', 'docs/**/*.md', 'examples/**/*.md', 'bench/**/*.md')
@@ -113,6 +115,10 @@ describe('docs/limits.md', () => {
     plansPerDepartment: limits.plansPerDepartment,
     planMibPerDepartment: limits.planMibPerDepartment,
     planVersions: limits.planVersions,
+    linksAtATime: MOST_NEW_LINKS,
+    linksOfPlan: MOST_LINKS,
+    linkDays: MOST_LINK_DAYS,
+    linkRequests: LINK_REQUESTS_PER_MINUTE,
     retentionDays: limits.retentionDays,
     auditDays: limits.auditDays,
     recordedRefusals: RECORDED_REFUSALS_PER_MINUTE,

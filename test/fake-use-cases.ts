@@ -7,6 +7,7 @@ import { hasEnded, NO_MARKS } from '../src/model/job.ts'
 import type { ProgressPoint } from '../src/jobs/read-progress.ts'
 import type { Job } from '../src/storage/jobs.ts'
 import type { NewSubmission, UseCases } from '../src/http/use-cases.ts'
+import { createLinkMemory } from '../src/fake/links.ts'
 import { createPlanMemory } from '../src/fake/plans.ts'
 import { createFakeAdministration, type FakeAdministration } from './fake-administration.ts'
 
@@ -51,6 +52,7 @@ export function createFakeUseCases(): FakeUseCases {
   const points: ProgressPoint[] = []
   const administrated = createFakeAdministration()
   const plans = createPlanMemory()
+  const links = createLinkMemory(plans)
 
   const findJob = async (caller: Caller, solverProblemId: string): Promise<Job> => {
     const job = /^[1-9]\d{0,17}$/.test(solverProblemId) ? jobs.get(Number(solverProblemId)) : undefined
@@ -72,6 +74,8 @@ export function createFakeUseCases(): FakeUseCases {
     recordRefusal: async (refused) => void refusals.push(refused),
     administration: administrated.of,
     plans: (caller) => plans.of(caller),
+    employeeLinks: (caller) => links.of(caller),
+    openLink: (secret) => links.open(secret),
     async authenticate(authorization) {
       const caller = (FAKE_TOKENS as Record<string, Caller>)[authorization?.replace(/^Bearer /, '') ?? '']
       if (caller === undefined) throw new GatewayError('not-authenticated', 'No valid token.', 'Send one.')

@@ -10,6 +10,7 @@ import { hasEnded } from '../model/job.ts'
 import { type CallBackDeps, callBack } from './call-back.ts'
 import { fakeCaller, fakeLogin, fakeTokenEntry } from './callers.ts'
 import { change, type Memory, type Play } from './memory.ts'
+import { createLinkMemory } from './links.ts'
 import { createPlanMemory } from './plans.ts'
 import { play } from './play.ts'
 import { readScenario, scenarioOf } from './scenario.ts'
@@ -35,11 +36,8 @@ export function fakeUseCases(deps: FakeDeps): UseCases {
     found.withdrawn.abort()
     change(found, {})
   }
-  const plans = createPlanMemory((owner, jobId) => {
-    if ([...memory.all()].some(({ job }) => job.id === jobId)) withdraw(owner, String(jobId))
-  })
   return {
-    plans: (caller) => plans.of(caller),
+    ...keptPlans(memory, withdraw),
     authenticate: async (authorization) => fakeCaller(authorization),
     recordRefusal: async () => undefined,
     login: async (credentials) => fakeLogin(credentials),
@@ -85,6 +83,22 @@ export function fakeUseCases(deps: FakeDeps): UseCases {
     redeliver: async (caller, { solverProblemId, number }) => redeliver(deps, memory.find(caller, solverProblemId), number),
     listOrigins: async (caller, { which }) => listOrigins(memory, caller, which),
     readiness: async () => 'ready',
+  }
+}
+
+/** Plans and their links, as the gateway keeps them. */
+function keptPlans(
+  memory: Memory,
+  withdraw: (caller: Pick<Caller, 'departmentId'>, id: string) => void,
+): Pick<UseCases, 'plans' | 'employeeLinks' | 'openLink'> {
+  const plans = createPlanMemory((owner, jobId) => {
+    if ([...memory.all()].some(({ job }) => job.id === jobId)) withdraw(owner, String(jobId))
+  })
+  const links = createLinkMemory(plans)
+  return {
+    plans: (caller) => plans.of(caller),
+    employeeLinks: (caller) => links.of(caller),
+    openLink: (secret) => links.open(secret),
   }
 }
 

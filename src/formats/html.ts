@@ -101,6 +101,7 @@ function name(text: string): string {
   return `<bdi>${escaped(text)}</bdi>`
 }
 
-function escaped(text: string): string {
+/** A text of others within HTML, on one line. */
+export function escaped(text: string): string {
   return oneLine(text).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -219,13 +219,19 @@ function addErrorAnswers(app: App, useCases: UseCases): void {
   const tell = createFailureLog(app.log, 'error', 'a request failed')
   app.setErrorHandler(async (error, request, reply) => {
     const failure = toGatewayError(error)
-    if (failure.code === 'internal') tell(error, { jobId: jobOf(request), method: request.method, url: request.url.slice(0, 200) })
+    if (failure.code === 'internal') tell(error, { jobId: jobOf(request), method: request.method, url: loggedUrl(request) })
     else if (failure.code === 'database-unavailable') tell(failure, { jobId: jobOf(request) })
     await recordRefusal(useCases, request, failure)
     return sendProblem(reply, failure)
   })
   // Reached only if the gate let an unknown address through, which it does not.
   app.setNotFoundHandler((request, reply) => sendProblem(reply, routeNotFound(request.method, request.url)))
+}
+
+/** The address of a request as the log may have it: of a link, whose secret is a part of the address, its form. */
+function loggedUrl(request: FastifyRequest): string {
+  const { url, config } = request.routeOptions
+  return (config.secret === 'in address' ? (url ?? '') : request.url).slice(0, 200)
 }
 
 /** Has a refused request written down; a login writes its own down. */

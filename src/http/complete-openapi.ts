@@ -75,6 +75,7 @@ const POSTED = [
   'PlanPatch',
   'PlanAcceptance',
   'PlanPublication',
+  'NewEmployeeLinks',
 ] as const
 /** Operations whose body may be left out, which the framework cannot say. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['rotateToken'])

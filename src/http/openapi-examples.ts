@@ -141,6 +141,14 @@ const PLAN_COMPARISON = {
   documentChanges: [{ kind: 'CHANGED', pointer: '/shifts/0', part: 'shifts', id: 1, fields: ['employee'] }],
   roster: null,
 }
+const LINK = {
+  linkId: '31',
+  employeeId: 1,
+  createdAt: '2026-02-03T10:00:00.000Z',
+  expiresAt: '2026-05-04T10:00:00.000Z',
+  revokedAt: null,
+  lastUsedAt: null,
+}
 const DEPARTMENT = { id: 2, name: 'Ward 3' }
 const TOKEN = {
   id: 9,
@@ -257,6 +265,13 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
     answers: { 200: PLAN },
     failures: ['plan-not-found', 'plan-version-not-found', 'plan-incomplete'],
   },
+  createEmployeeLinks: {
+    requests: { two: { summary: 'For two employees, for a month', value: { employeeIds: [1, 2], expiresDays: 31 } } },
+    answers: { 201: [{ path: '/my/…', calendarPath: '/my/…/calendar.ics', ...LINK }] },
+    failures: ['plan-not-found'],
+  },
+  listEmployeeLinks: { answers: { 200: [LINK] }, failures: ['plan-not-found'] },
+  revokeEmployeeLink: { failures: ['plan-not-found', 'link-not-found'] },
   readSolution: { answers: { 200: SOLUTION } },
   pickUp: { answers: { 200: SOLUTION } },
   followEvents: { answers: { 200: EVENTS } },

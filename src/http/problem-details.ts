@@ -46,6 +46,7 @@ export const STATUS = {
   'plan-changed': 412,
   'precondition-missing': 428,
   'plan-incomplete': 409,
+  'link-not-found': 404,
   'plans-full': 409,
   'delivery-not-found': 404,
   'redelivery-refused': 409,

@@ -14,6 +14,8 @@ declare module 'fastify' {
     access?: 'everybody' | 'any token' | Scope
     /** Which pages may call it: those of permitted origins only, so that others do nothing at all; when absent others only cannot read the answer. */
     pages?: 'permitted'
+    /** That a part of its address is a secret, which no log may hold. */
+    secret?: 'in address'
     /** What it takes: a schedule, which may be large and is handed over as bytes; a small JSON document when absent. */
     takes?: 'schedule'
     /** What becomes of a query parameter that it does not have: a warning that its own code tells; a refusal when absent. */

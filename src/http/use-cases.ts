@@ -12,6 +12,7 @@ import type { ShownSchedule } from '../jobs/read-schedule.ts'
 import type { SolutionSoFar } from '../jobs/read-solution.ts'
 import type { RequestFilter } from '../model/job.ts'
 import type { Job } from '../storage/jobs.ts'
+import type { EmployeeLinks, LinkedRoster } from '../plans/employee-links.ts'
 import type { Plans } from '../plans/plans.ts'
 import type { SubmissionOutline } from './read-posted.ts'
 import type { Readiness } from './readiness.ts'
@@ -32,6 +33,10 @@ export interface UseCases {
   checkCallbackUrl(url: string): Promise<string | Issue | null>
   /** The plans of the caller's department. `address`: IP address that the request came from. */
   plans(caller: Caller, address: string): Plans
+  /** The links of the plans of the caller's department. */
+  employeeLinks(caller: Caller, address: string): EmployeeLinks
+  /** What a link shows, which is all that it needs. Throws `link-not-found`. */
+  openLink(secret: string): Promise<LinkedRoster>
   submit(request: NewSubmission): Promise<{ readonly job: Job; readonly replayed: boolean }>
   listJobs(caller: Caller, page: PageRequest): Promise<{ readonly jobs: readonly Job[]; readonly nextCursor: string | null }>
   findJob(caller: Caller, solverProblemId: string): Promise<Job>

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '../storage/db.ts'
 import type { Db } from '../storage/db.ts'
 import { deleteOldAuditEvents } from '../storage/audit-events.ts'
+import { deleteExpiredLinks } from '../storage/employee-links.ts'
 import { deleteExpiredJobs, deleteExpiredTokens, lockErasing } from '../storage/expired.ts'
 import { deleteOldLoginWindows } from '../storage/login-windows.ts'
 import type { Log } from '../storage/log.ts'
@@ -53,6 +54,8 @@ async function eraseBatch({ db, retentionDays }: EraseDeps): Promise<Erased> {
   return inTransaction(db, async (tx) => {
     if (!(await lockErasing(tx))) return { jobs: 0, tokens: 0 }
     const expiry = { retentionDays, limit: BATCH }
+    // Beside the tokens, which they are like; what is more than a batch goes in an hour.
+    await deleteExpiredLinks(tx, expiry)
     return { jobs: await deleteExpiredJobs(tx, expiry), tokens: await deleteExpiredTokens(tx, expiry) }
   })
 }

@@ -19,6 +19,7 @@ export const ERROR_TITLES = {
   'plan-changed': 'Somebody else saved the plan meanwhile',
   'precondition-missing': 'The request does not say what it changes',
   'plan-incomplete': 'The version has errors',
+  'link-not-found': 'The link opens nothing',
   'plans-full': 'The plans take as much as they may',
   'delivery-not-found': 'No such delivery',
   'redelivery-refused': 'The callback cannot be sent again',

@@ -1,4 +1,5 @@
 import type { JobState } from './job.ts'
+import type { Identifier } from './units.ts'
 
 /** How a version came to be: somebody edited the schedule, or took over the roster of a request. */
 export const VERSION_SOURCES = ['EDITED', 'ACCEPTED'] as const
@@ -52,4 +53,15 @@ export interface Publication {
   readonly version: number
   readonly author: string
   readonly publishedAt: Date
+}
+
+/** A link by which an employee reads the own roster; its secret is not kept. */
+export interface EmployeeLink {
+  readonly id: number
+  readonly employeeId: Identifier
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly revokedAt: Date | null
+  /** To the minute; null before. */
+  readonly lastUsedAt: Date | null
 }

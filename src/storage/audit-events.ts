@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = [
   'secret.rotated',
   'plan.published',
   'plan.deleted',
+  'plan.links-created',
+  'plan.link-revoked',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

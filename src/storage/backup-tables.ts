@@ -19,6 +19,7 @@ export const BACKUP_TABLES = [
   'plan_versions',
   'plan_publications',
   'plan_requests',
+  'employee_links',
   'audit_events',
 ] as const
 

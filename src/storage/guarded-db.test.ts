@@ -52,6 +52,10 @@ async function fill(organizationId: number, departmentId: number): Promise<void>
     plan.rows[0]!.id,
     job.rows[0]!.id,
   ])
+  await db.query(
+    `insert into employee_links (organization_id, department_id, plan_id, employee, hash, expires_at) values ($1, $2, $3, '1', $4, now() + interval '1 day')`,
+    [organizationId, departmentId, plan.rows[0]!.id, randomBytes(32)],
+  )
   const delivery = await db.query<{ id: number }>(
     `insert into deliveries (organization_id, department_id, job_id, type, message_id, url, origin, body)
      values ($1, $2, $3, 'schedule.solved', gen_random_uuid(), 'http://x/', 'http://x', 'x') returning id`,

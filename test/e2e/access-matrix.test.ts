@@ -58,7 +58,7 @@ async function listRoutes(): Promise<readonly string[]> {
 
 /** The status that the contract asks for. */
 function expected({ needs, right, id, ...row }: AccessRow, caller: string): number {
-  if (needs === null) return right
+  if (needs === null) return id !== undefined && caller === 'right, unknown id' ? 404 : right
   if (NOBODIES.includes(caller)) return 401
   if (caller === 'scope missing') return 403
   if (caller === 'right, unknown id') return 404
@@ -71,7 +71,7 @@ function expected({ needs, right, id, ...row }: AccessRow, caller: string): numb
 const CODES: Readonly<Record<number, readonly string[]>> = {
   401: ['not-authenticated'],
   403: ['permission-missing', 'department-foreign'],
-  404: ['job-not-found', 'plan-not-found', 'not-found'],
+  404: ['job-not-found', 'plan-not-found', 'link-not-found', 'not-found'],
 }
 
 /** What is sent, with what stands for something filled in. */
@@ -91,6 +91,7 @@ async function call(
     .replace(':number', '1')
     .replace(':name', 'main.js')
     .replace(':version', '1')
+    .replace(':linkId', await world.linkOf(id))
     .replace(/:\w+/, caller === 'right, unknown id' ? UNKNOWN_ID : id)
   const answer = await fetch(`${world.address}${path}${row.query ?? ''}`, {
     method,

@@ -24,7 +24,7 @@ export interface AccessRow {
 }
 
 /** What an id can name; `access-world.ts` makes each. */
-export type IdKind = 'waiting job' | 'solved job' | 'called job' | 'plan' | 'token' | 'user'
+export type IdKind = 'waiting job' | 'solved job' | 'called job' | 'plan' | 'employee link' | 'token' | 'user'
 
 export const CREDENTIALS = { email: 'planner@city.example', password: 'a password of some length' }
 
@@ -82,6 +82,12 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: 'POST /api/v1/plans/:planId/improve', needs: 'gateway:write', right: 201, id: 'plan' },
   { route: 'POST /api/v1/plans/:planId/accept', needs: 'gateway:write', right: 201, id: 'plan', body: ACCEPTANCE, headers: FIRST_VERSION },
   { route: 'POST /api/v1/plans/:planId/publish', needs: 'gateway:write', right: 200, id: 'plan', body: { version: 1 } },
+  { route: 'POST /api/v1/plans/:planId/links', needs: 'gateway:write', right: 201, id: 'plan', body: { employeeIds: [1] } },
+  { route: 'GET /api/v1/plans/:planId/links', needs: 'gateway:read', right: 200, id: 'plan' },
+  { route: 'DELETE /api/v1/plans/:planId/links/:linkId', needs: 'gateway:write', right: 204, id: 'plan' },
+  // Whoever has the link needs no token.
+  { route: 'GET /my/:secret', needs: null, right: 200, id: 'employee link' },
+  { route: 'GET /my/:secret/calendar.ics', needs: null, right: 200, id: 'employee link' },
   // What a call needs, it is refused for by itself.
   { route: 'POST /v1', needs: 'any token', right: 200, body: { jsonrpc: '2.0', id: 1, method: 'token.describe' } },
   { route: 'POST /mcp', needs: 'gateway:read', right: 200, body: { jsonrpc: '2.0', id: 1, method: 'ping' } },

@@ -29,6 +29,8 @@ export interface AccessWorld {
   readonly callers: Readonly<Record<string, Caller>>
   /** Makes something of the first department, and answers its id. */
   make(kind: IdKind): Promise<string>
+  /** Id of a link of a plan; nothing that is one for what is no plan. */
+  linkOf(planId: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -55,6 +57,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
     'solved job': async () => solve(database, await makeJob(at)),
     'called job': async () => makeDelivery(database, await solve(database, await makeJob(at))),
     'plan': () => makePlan(at),
+    'employee link': async () => makeLink(at, await makePlan(at)),
     'token': async () => String((await createToken(database, { organization: 'City', department: 'A', scopes: SCOPES })).id),
     'user': async () => String(await makeUser(database, `${randomUUID()}@city.example`)),
   }
@@ -63,6 +66,10 @@ export async function createAccessWorld(): Promise<AccessWorld> {
     consoleFolder,
     callers,
     make: (kind) => makers[kind](),
+    async linkOf(planId) {
+      const { rows } = await database.db.query<{ id: number }>('select id from employee_links where plan_id::text = $1', [planId])
+      return String(rows[0]?.id ?? 'none')
+    },
     async close() {
       await server.close()
       await database.close()
@@ -147,7 +154,19 @@ async function makePlan({ address, authorization }: { address: string; authoriza
   const headers = { authorization, 'content-type': 'application/json' }
   const body = JSON.stringify({ name: 'March', schedule: JOB_SCHEDULE })
   const answer = await fetch(`${address}/api/v1/plans`, { method: 'POST', headers, body })
-  return ((await answer.json()) as { planId: string }).planId
+  const { planId } = (await answer.json()) as { planId: string }
+  await fetch(`${address}/api/v1/plans/${planId}/links`, { method: 'POST', headers, body: JSON.stringify({ employeeIds: [2] }) })
+  return planId
+}
+
+/** Publishes the plan, and answers the secret of a link to the roster of its first employee. */
+async function makeLink({ address, authorization }: { address: string; authorization: string }, planId: string): Promise<string> {
+  const headers = { authorization, 'content-type': 'application/json' }
+  const post = async (path: string, body: object) =>
+    fetch(`${address}/api/v1/plans/${planId}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  await post('publish', { version: 1 })
+  const [link] = (await (await post('links', { employeeIds: [1] })).json()) as { path: string }[]
+  return link!.path.replace('/my/', '')
 }
 
 async function solve({ db }: TestDatabase, id: string): Promise<string> {

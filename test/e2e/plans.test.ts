@@ -83,6 +83,13 @@ test('a plan is solved without a callback, its roster taken over, published, and
   expect((await ask('GET', `${plan}/compare?from=1&to=2`)).body.roster.changes.map(({ shiftId }) => shiftId)).toEqual([1, 2, 3])
   expect((await ask('POST', `${plan}/publish`, { version: 2 })).body).toMatchObject({ publishedVersion: 2 })
 
+  // Whoever has the link needs no token.
+  const links = await ask('POST', `${plan}/links`, { employeeIds: [1] })
+  const [{ path, calendarPath }] = links.body as never as [{ path: string; calendarPath: string }]
+  const page = await fetch(`${server.address}${path}`)
+  expect([page.status, (await page.text()).includes('Employee 1')]).toEqual([200, true])
+  expect(await (await fetch(`${server.address}${calendarPath}`)).text()).toContain('BEGIN:VEVENT')
+
   // A key that is changed beside the running gateway opens what is sealed anew.
   const next = randomBytes(32)
   expect(await resealAll(database.db, { current: next, previous: key }, () => undefined)).toContainEqual({
@@ -95,7 +102,7 @@ test('a plan is solved without a callback, its roster taken over, published, and
 
   expect((await ask('DELETE', plan)).status).toBe(204)
   expect((await ask('GET', `/api/v1/gateway/${solverProblemId}`)).status).toBe(404)
-  for (const table of ['plans', 'plan_versions', 'plan_publications', 'plan_requests']) {
+  for (const table of ['plans', 'plan_versions', 'plan_publications', 'plan_requests', 'employee_links']) {
     expect([table, (await database.db.query(`select from ${table}`)).rowCount]).toEqual([table, 0])
   }
   expect((await database.db.query('select from jobs where document is not null')).rowCount).toBe(0)

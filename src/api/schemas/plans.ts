@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { JOB_STATES } from '../../model/job.ts'
 import { VERSION_SOURCES } from '../../model/plan.ts'
 import { AffectedEmployee, IssueSchema, ScoreSchema, ShiftChange } from './answers.ts'
-import { choice, list } from './values.ts'
+import { choice, id, list } from './values.ts'
 
 /** Characters of the name of a plan. */
 export const MAX_PLAN_NAME = 200
@@ -168,6 +168,41 @@ export const PlanComparison = Type.Object(
   { $id: 'PlanComparison', title: 'PlanComparison', description: 'What is different from one version of a plan to another.' },
 )
 
+const linkFields = {
+  linkId: Type.String({ description: 'Names the link. Not its secret.' }),
+  employeeId: id('Whose roster it shows.'),
+  createdAt: moment('When it was made.'),
+  expiresAt: moment('When it ends, or ended.'),
+  revokedAt: orNull(moment('When.'), 'When it was ended before that; null when it was not.'),
+  lastUsedAt: orNull(moment('When.'), 'When it was last used, to the minute; null before.'),
+}
+
+/** A link of an employee, without its secret. */
+export const EmployeeLink = Type.Object(linkFields, {
+  $id: 'EmployeeLink',
+  title: 'EmployeeLink',
+  description: 'A link by which an employee reads the own roster, without its secret.',
+})
+
+/** A link that was just made. */
+export const NewEmployeeLink = Type.Object(
+  {
+    path: Type.String({ description: 'The page of the employee, on this host; its end is the secret, shown this once.' }),
+    calendarPath: Type.String({ description: 'The same as a calendar (iCalendar), to subscribe to.' }),
+    ...linkFields,
+  },
+  { $id: 'NewEmployeeLink', title: 'NewEmployeeLink', description: 'A link that was just made.' },
+)
+
+/** What is posted to make links. */
+export const NewEmployeeLinks = Type.Object(
+  {
+    employeeIds: list(id('Of an employee of the schedule.'), 'For whom; a link for each.', { minItems: 1, maxItems: 1000 }),
+    expiresDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 400, description: 'Days until they end; 90 when absent.' })),
+  },
+  { $id: 'NewEmployeeLinks', title: 'NewEmployeeLinks' },
+)
+
 export const PLAN_SCHEMAS = [
   Plan,
   PlanVersion,
@@ -179,6 +214,9 @@ export const PLAN_SCHEMAS = [
   PlanAcceptance,
   PlanPublication,
   PlanComparison,
+  EmployeeLink,
+  NewEmployeeLink,
+  NewEmployeeLinks,
 ] as const
 
 export type Plan = Static<typeof Plan>

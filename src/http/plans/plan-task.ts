@@ -1,3 +1,4 @@
+import { type PersonalQuestion, writePersonalRoster } from '../../answers/personal-roster.ts'
 import { checkLabel } from '../../access/names.ts'
 import { diffPlans, takeRoster } from '../../answers/plan-roster.ts'
 import { listPlanChanges, type PlanChange } from '../../answers/plan-changes.ts'
@@ -16,6 +17,7 @@ type Json = Readonly<Record<string, unknown>>
 export type PlanTask =
   | { readonly kind: 'create' | 'save'; readonly posted: Uint8Array; readonly shape: BodyShape; readonly jobMemoryMib: number }
   | { readonly kind: 'accept'; readonly schedule: Uint8Array; readonly solution: Uint8Array; readonly jobMemoryMib: number }
+  | ({ readonly kind: 'personal'; readonly schedule: Uint8Array } & Omit<PersonalQuestion, 'schedule'>)
   | { readonly kind: 'compare'; readonly before: Uint8Array; readonly after: Uint8Array; readonly of: 'documents' | 'rosters too' }
 
 /** A schedule that is to be stored, with what was found in it. */
@@ -38,17 +40,28 @@ export interface ComparedPlans {
   readonly roster: DiffAnswer | null
 }
 
+/** What one employee is shown; null when the schedule has nothing of that employee. */
+export interface PersonalRoster {
+  readonly personal: string | null
+}
+
+export type PlanOutcome = ReadPlan | ComparedPlans | PersonalRoster
+
 /** What a client wrote for its own receiver alone. Requests of a plan are called back without it. */
 const LEFT_OUT = ['callbackAuthenticationHeaderName', 'callbackAuthenticationHeaderValue'] as const
 const NEW_LINE = 0x0a
 
 /** Carries a task out. Throws what reading a body throws, and `request-invalid`. */
-export function carryOutPlanTask(task: PlanTask): ReadPlan | ComparedPlans {
+export function carryOutPlanTask(task: PlanTask): PlanOutcome {
   switch (task.kind) {
     case 'compare': {
       const [before, after] = [parse(task.before), parse(task.after)]
       const documentChanges = listPlanChanges(before, after, MAX_PLAN_CHANGES)
       return { documentChanges, roster: task.of === 'documents' ? null : diffPlans(before, after) }
+    }
+    case 'personal': {
+      const { kind: _kind, schedule, ...question } = task
+      return { personal: writePersonalRoster({ ...question, schedule: parse(schedule) }) }
     }
     case 'accept': {
       const schedule = takeRoster(parse(task.schedule), parse(task.solution))

@@ -4,29 +4,23 @@ import type { NewContent } from '../../plans/plans.ts'
 import { compress } from '../../storage/compress.ts'
 import { callerOf } from '../caller.ts'
 import type { CallThreads } from '../rpc/call-threads.ts'
-import { carryOutPlanTask, type ComparedPlans, isQuick, type PlanTask, type ReadPlan } from './plan-task.ts'
+import { carryOutPlanTask, type ComparedPlans, isQuick, type PlanOutcome, type PlanTask, type ReadPlan } from './plan-task.ts'
 
 /** Carries out what plans need of schedules: small ones at once, others in a thread of those that answer calls, by their limits. */
 export interface PlanWork {
-  read(task: Exclude<PlanTask, { readonly kind: 'compare' }>): Promise<ReadPlan>
+  read(task: Exclude<PlanTask, { readonly kind: 'compare' | 'personal' }>): Promise<ReadPlan>
   compare(before: Uint8Array, after: Uint8Array, of: 'documents' | 'rosters too'): Promise<ComparedPlans>
 }
 
+interface WorkMeans {
+  readonly threads: CallThreads
+  readonly stopping: AbortSignal
+}
+
 /** The work of one request, which ends when its client is gone or the node stops. */
-export function planWorkOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  means: { readonly threads: CallThreads; readonly stopping: AbortSignal },
-): PlanWork {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+export function planWorkOf(request: FastifyRequest, reply: FastifyReply, means: WorkMeans): PlanWork {
   const { departmentId } = callerOf(request)
-  const signal = AbortSignal.any([gone.signal, means.stopping])
-  const carryOut = async (task: PlanTask, bodies: readonly Uint8Array[]): Promise<ReadPlan | ComparedPlans> => {
-    if (bodies.every(isQuick)) return carryOutPlanTask(task)
-    const thread = await means.threads.open({ departmentId, signal })
-    return thread.planWork(task).finally(() => thread.leave())
-  }
+  const carryOut = (task: PlanTask, bodies: readonly Uint8Array[]): Promise<PlanOutcome> => carryOutFor(reply, means, { departmentId, task, bodies })
   return {
     async read(task) {
       const read = await carryOut(task, task.kind === 'accept' ? [task.schedule, task.solution] : [task.posted])
@@ -48,4 +42,27 @@ export async function contentOf(
 ): Promise<NewContent> {
   const counts = { employees, shifts, errors: errors.length, warnings: warnings.length }
   return { comment, ...of, ...counts, packed: await compress(content) }
+}
+
+async function carryOutFor(
+  reply: FastifyReply,
+  { threads, stopping }: WorkMeans,
+  { departmentId, task, bodies }: { readonly departmentId: number; readonly task: PlanTask; readonly bodies: readonly Uint8Array[] },
+): Promise<PlanOutcome> {
+  if (bodies.every(isQuick)) return carryOutPlanTask(task)
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const thread = await threads.open({ departmentId, signal: AbortSignal.any([gone.signal, stopping]) })
+  return thread.planWork(task).finally(() => thread.leave())
+}
+
+/** What an employee is shown of a schedule; null when there is nothing of that employee in it. */
+export async function personalRoster(
+  reply: FastifyReply,
+  means: WorkMeans,
+  { departmentId, ...task }: Omit<Extract<PlanTask, { readonly kind: 'personal' }>, 'kind'> & { readonly departmentId: number },
+): Promise<string | null> {
+  const shown = await carryOutFor(reply, means, { departmentId, task: { kind: 'personal', ...task }, bodies: [task.schedule] })
+  invariant('personal' in shown, 'the roster of one employee was written')
+  return shown.personal
 }

@@ -13,7 +13,7 @@ import type { PlanWork } from './plan-work.ts'
 import { conflictingChanges, planTag, toSaved, toVersion, versionMatched } from './show-plan.ts'
 
 export interface PlanMeans {
-  readonly useCases: Pick<UseCases, 'plans' | 'submit' | 'checkCallbackUrl' | 'findJob' | 'readSolution'>
+  readonly useCases: Pick<UseCases, 'plans' | 'employeeLinks' | 'openLink' | 'submit' | 'checkCallbackUrl' | 'findJob' | 'readSolution'>
   readonly reader: ScheduleReader
   readonly threads: CallThreads
   readonly stopping: AbortSignal

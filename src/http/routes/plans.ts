@@ -24,6 +24,7 @@ import { planTag, toPlan, toVersion, writePlan } from '../plans/show-plan.ts'
 import { readRequest } from '../read-request.ts'
 import { described, problems } from '../schemas.ts'
 import type { App } from '../typed-app.ts'
+import { addEmployeeLinkRoutes } from './employee-links.ts'
 import { addRosterRoutes } from './plan-rosters.ts'
 
 const MAX_SEARCH = 200
@@ -43,6 +44,7 @@ export function addPlanRoutes(app: App, means: PlanMeans): void {
   addVersionsRoute(app, means)
   addCompareRoute(app, means)
   addRosterRoutes(app, means)
+  addEmployeeLinkRoutes(app, means)
 }
 
 function addListRoute(app: App, means: PlanMeans): void {

@@ -3,7 +3,7 @@ import { GatewayError } from '../../model/errors.ts'
 import { type AskedThread, startAskedThread } from '../../threads/asked-thread.ts'
 import { MemoryExceeded } from '../../threads/memory-watch.ts'
 import type { BodyShape } from '../json-body.ts'
-import type { ComparedPlans, PlanTask, ReadPlan } from '../plans/plan-task.ts'
+import type { PlanOutcome, PlanTask } from '../plans/plan-task.ts'
 import type { Messages, Result } from './json-rpc.ts'
 import type { AskedQuestion, ThreadAnswer, ThreadReport, ThreadTask } from './thread-messages.ts'
 
@@ -31,7 +31,7 @@ export interface CallThread {
   /** Throws what the question throws. */
   answer(question: AskedQuestion): Promise<Result>
   /** Throws what the task throws. */
-  planWork(task: PlanTask): Promise<ReadPlan | ComparedPlans>
+  planWork(task: PlanTask): Promise<PlanOutcome>
   /** Gives it back. Safe to call twice. */
   release(): void
   /** Gives it back, and counts the request no more: its answer was sent, or nobody waits for it. Safe to call twice. */

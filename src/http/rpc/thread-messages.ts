@@ -2,7 +2,7 @@ import type { QuestionName } from '../../answers/questions.ts'
 import type { ErrorCode } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { BodyShape } from '../json-body.ts'
-import type { ComparedPlans, PlanTask, ReadPlan } from '../plans/plan-task.ts'
+import type { PlanOutcome, PlanTask } from '../plans/plan-task.ts'
 import type { Messages } from './json-rpc.ts'
 
 /** Documents of a job, in the place of the parameters that they are. UTF-8 JSON. */
@@ -34,7 +34,7 @@ export type ThreadTask =
 export type ThreadAnswer =
   | { readonly messages: Messages }
   | { readonly result: Uint8Array }
-  | { readonly plan: ReadPlan | ComparedPlans }
+  | { readonly plan: PlanOutcome }
   | { readonly forgotten: true }
   | {
       readonly refusal: {
