@@ -28,6 +28,7 @@ const ASKED: Readonly<Record<QuestionName, object>> = {
   'schedule.explain': { schedule: clinic, solution },
   'schedule.recommend': { schedule: clinic, solution, shiftId: clinic.shifts.at(-1)!.id },
   'schedule.repair': { schedule: clinic, solution },
+  'schedule.stress': { schedule: clinic, solution },
   'schedule.diff': { schedule: clinic, after: solution },
 }
 

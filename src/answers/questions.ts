@@ -1,3 +1,4 @@
+import { choiceOf } from '../api/fields.ts'
 import {
   type AskedRoster,
   askedAmount,
@@ -19,6 +20,7 @@ import { ExplainParameters, ExplainResult } from '../api/schemas/questions/expla
 import { GenerateParameters, GenerateResult } from '../api/schemas/questions/generate.ts'
 import { RecommendParameters, RecommendResult } from '../api/schemas/questions/recommend.ts'
 import { RepairParameters, RepairResult } from '../api/schemas/questions/repair.ts'
+import { MISSING_FOR, StressParameters, StressResult } from '../api/schemas/questions/stress.ts'
 import { ValidateParameters, ValidateResult } from '../api/schemas/questions/validate.ts'
 import { materialisedPair } from '../model/generated-shifts.ts'
 import type { Roster } from '../model/roster.ts'
@@ -31,6 +33,7 @@ import { generate } from './generate.ts'
 import type { Means } from './means.ts'
 import { recommend } from './recommend.ts'
 import { repair } from './repair.ts'
+import { stress } from './stress.ts'
 import { validate } from './validate.ts'
 
 /** Something that can be asked of a schedule or a roster without a job, as JSON in and JSON out. */
@@ -141,6 +144,17 @@ export const QUESTIONS = {
       maxSeconds: askedAmount(place, 'maxSeconds', 'repairSeconds'),
     })),
     answer: repair,
+  }),
+  'schedule.stress': question({
+    summary: 'Lets every employee be missing for a day or a week in turn, and says which shifts others could not take within the law.',
+    parameters: StressParameters,
+    result: StressResult,
+    read: ofRoster((place) => ({
+      missing: choiceOf(place, 'missing', MISSING_FOR) ?? 'DAY',
+      limit: askedAmount(place, 'limit', 'stressLimit'),
+      maxSeconds: askedAmount(place, 'maxSeconds', 'stressSeconds'),
+    })),
+    answer: stress,
   }),
   'schedule.diff': question({
     summary: 'Says what is different between two rosters of one schedule, and who is affected how.',

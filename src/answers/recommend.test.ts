@@ -10,8 +10,8 @@ import { mayBeLaw, type SettingName } from '../model/settings.ts'
 import { recommend } from './recommend.ts'
 import { compareIds, type EmployeeId, type ShiftId } from '../model/units.ts'
 
-/** 1,000 with TURNUS_CASES=25. */
-const ROSTERS = casesOf(40)
+/** 1,000 with TURNUS_CASES=42. */
+const ROSTERS = casesOf(24)
 
 const CHAINS = 5
 

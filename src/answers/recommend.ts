@@ -1,14 +1,14 @@
 import type { AskedRoster } from '../api/read-question.ts'
 import { createWords } from '../checker/words.ts'
 import { type Chain, findChains } from '../engine/explain/chains.ts'
-import { fillTogether } from '../engine/explain/fill-together.ts'
+import { fillTogether, THOROUGH } from '../engine/explain/fill-together.ts'
 import { type Handover, Probe } from '../engine/explain/probe.ts'
-import { applies } from '../engine/rules/fit/fit-units.ts'
 import { isDecided, NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { postedShifts, seatsAround, seatsOf } from '../model/seats.ts'
 import { compareScores, type Score } from '../model/score.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
+import { isAbsent } from './is-absent.ts'
 import { type Candidate, type OpenShift, Recommending, type Swap } from './recommended.ts'
 
 export interface RecommendQuestion extends AskedRoster {
@@ -96,7 +96,7 @@ function employeesFor(question: RecommendQuestion, asked: number): RecommendAnsw
   // Who works it now breaks no more than the roster does already.
   const breaks = (to: number, handovers: readonly Handover[]): boolean => to !== now && !isAllowed(handovers)
   const mayTake = (employee: number, taken: number): boolean =>
-    !(asItStands && employee === now && taken === shift) && !isAbsent(schedule, employee, taken) && !isOnIt(probe, employee, taken, shift)
+    !(asItStands && employee === now && taken === shift) && !isAbsent(schedule, employee, taken) && !probe.isOnIt(employee, taken, shift)
   const everybody = [...schedule.employees.keys()]
   const ranked = everybody
     .filter((to) => mayTake(to, shift))
@@ -127,11 +127,11 @@ function assignmentsOf({ schedule, roster, limit, asItStands }: RecommendQuestio
   const mayTake = (employee: number, shift: number): boolean =>
     !(asItStands && roster[shift] === employee && shifts.includes(shift)) &&
     !isAbsent(schedule, employee, shift) &&
-    !isOnIt(probe, employee, shift, shift)
+    !probe.isOnIt(employee, shift, shift)
   return {
     ...NOTHING,
     score: probe.score,
-    assignments: fillTogether(probe, shifts, { limit, mayTake }).map((filling) => ({
+    assignments: fillTogether(probe, shifts, { limit, mayTake, ...THOROUGH }).map((filling) => ({
       ...telling.swap(filling),
       leftShiftIds: [...new Set(filling.left.map((shift) => schedule.shifts[shift]!.id))],
     })),
@@ -144,7 +144,7 @@ function shiftsFor({ schedule, roster, limit, others = false }: RecommendQuestio
   const telling = new Recommending(probe, createWords(schedule))
   const open = postedShifts(schedule.shifts).flatMap((posted) => {
     const seat = seatsOf(posted).find((each) => roster[each] === NOBODY && !isDecided(schedule.shifts[each]!))
-    return seat === undefined || isOnIt(probe, employee, seat, seat) ? [] : [seat]
+    return seat === undefined || probe.isOnIt(employee, seat, seat) ? [] : [seat]
   })
   const [away, possible] = split(open, (shift) => isAbsent(schedule, employee, shift))
   const ranked = possible
@@ -188,16 +188,4 @@ function seatsForAll({ shifts }: Schedule, roster: Roster, asked: readonly numbe
     if (seat !== undefined) taken.add(seat)
   }
   return [...taken]
-}
-
-/** Whether an employee has another seat of the shift than `except`. */
-function isOnIt({ schedule: { shifts }, roster }: Probe, employee: number, shift: number, except: number): boolean {
-  if (shifts[shift]!.seats === undefined) return false
-  return seatsOf(seatsAround(shifts, shift)).some((seat) => seat !== except && roster[seat] === employee)
-}
-
-/** Whether an employee has said that they are not there, where that counts for anything. */
-function isAbsent({ employees, shifts, settings }: Schedule, employee: number, shift: number): boolean {
-  if (settings.weights.unavailable.every((weight) => weight === 0)) return false
-  return employees[employee]!.wishes.some((wish) => wish.type === 'UNAVAILABLE' && applies(wish, shifts[shift]!))
 }

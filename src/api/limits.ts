@@ -75,7 +75,7 @@ export const DEFAULT_MAX_SECONDS = 60
 export const DEFAULT_SEED = 1
 
 /** What a question is answered with when it does not say how much is wanted. */
-export const DEFAULT_ANSWERS = { matchLimit: 1_000, candidateLimit: 10, repairLimit: 10, repairSeconds: 10, generateSeconds: 10 } as const
+export const DEFAULT_ANSWERS = { matchLimit: 1_000, candidateLimit: 10, repairLimit: 10, repairSeconds: 10, generateSeconds: 10, stressLimit: 20, stressSeconds: 10 } as const
 
 /** Shifts that people are wanted for together, in one question. */
 export const MAX_ASKED_SHIFTS = 50
@@ -129,5 +129,7 @@ export const RANGES = {
   candidateLimit: { min: 1, max: 5_000 },
   repairLimit: { min: 1, max: 100 },
   repairSeconds: { min: 1, max: 60 },
+  stressLimit: { min: 1, max: 1_000 },
+  stressSeconds: { min: 1, max: 60 },
   generateSeconds: { min: 1, max: 60 },
 } as const satisfies Record<string, Range>

@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   recommend: async () => (await import('./recommend.ts')).addRecommendCommand,
   estimate: async () => (await import('./estimate.ts')).addEstimateCommand,
   generate: async () => (await import('./generate.ts')).addGenerateCommand,
+  stress: async () => (await import('./stress.ts')).addStressCommand,
   repair: async () => (await import('./repair.ts')).addRepairCommand,
   replan: async () => (await import('./replan.ts')).addReplanCommand,
   diff: async () => (await import('./diff.ts')).addDiffCommand,

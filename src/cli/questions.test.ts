@@ -156,6 +156,12 @@ test('turnus estimate tells size and shortages', async () => {
   expect(out).toContain('Too few people:')
 })
 
+test('turnus stress tells whom nobody can stand in for', async () => {
+  const { out } = await run('stress', CLINIC, path('one.json'))
+  expect(out).toMatch(/^(In \d+ of \d+ cases|Others can take all shifts in \d+ cases?) of somebody missing for a day in turn/)
+  expect((await run('stress', CLINIC, path('one.json'), '--week')).out).toContain('missing for a week in turn')
+})
+
 test('turnus repair tells what cannot be, and what would help', async () => {
   const { out } = await run('repair', path('short.json'))
   expect(out).toContain('What cannot be:')
@@ -165,7 +171,7 @@ test('turnus repair tells what cannot be, and what would help', async () => {
 
 test('turnus diff tells what changes and for whom', async () => {
   const { out } = await run('diff', CLINIC, path('one.json'), '--before', path('empty.json'))
-  expect(out).toMatch(/From nobody to .*: /)
+  expect(out).toMatch(/takes .*, which was empty/)
   expect(out).toContain('Who is affected:')
   expect((await run('diff', CLINIC, path('one.json'), '--before', path('one.json'))).out).toBe('Nothing changes.\n')
 })

@@ -6,6 +6,7 @@ import type { GenerateAnswer } from '../answers/generate.ts'
 import type { QuestionName } from '../answers/questions.ts'
 import type { RecommendAnswer } from '../answers/recommend.ts'
 import type { RepairAnswer } from '../answers/repair.ts'
+import type { StressAnswer } from '../answers/stress.ts'
 import type { ValidateAnswer } from '../answers/validate.ts'
 
 /** What each method of `POST /v1` answers. */
@@ -17,6 +18,7 @@ export interface CallResults extends Readonly<Record<QuestionName, object>> {
   readonly 'schedule.explain': ExplainAnswer
   readonly 'schedule.recommend': RecommendAnswer
   readonly 'schedule.repair': RepairAnswer
+  readonly 'schedule.stress': StressAnswer
   readonly 'schedule.diff': DiffAnswer
   readonly 'token.describe': Readonly<Record<string, unknown>>
   readonly 'rpc.discover': Readonly<Record<string, unknown>>

@@ -4,6 +4,7 @@ import { estimate } from '../../src/answers/estimate.ts'
 import { explain } from '../../src/answers/explain.ts'
 import { recommend } from '../../src/answers/recommend.ts'
 import { repair } from '../../src/answers/repair.ts'
+import { stress } from '../../src/answers/stress.ts'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'
 import { SETTING_NAMES } from '../../src/model/settings.ts'
@@ -265,6 +266,7 @@ describe('where there are too few people, all of whom have names,', () => {
     ],
     estimate: estimate({ schedule }),
     explain: explain({ schedule, roster, employee: null, matchLimit: 1000 }),
+    stress: stress({ schedule, roster, missing: 'WEEK', limit: 20, maxSeconds: 10 }, means),
     diff: diff({ schedule, before: roster, after: roster.map((employee) => (employee === 0 ? 1 : 0)) }),
     judgement: judge(schedule, roster),
   }

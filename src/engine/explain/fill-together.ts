@@ -16,12 +16,14 @@ interface FillOptions {
   readonly limit: number
   /** Whether an employee may take a shift, as the probe stands; positions. */
   readonly mayTake: (employee: number, shift: number) => boolean
+  /** Up to so many assignments all are tried. */
+  readonly maxTried: number
+  /** Where there are more, so many of the best are gone on with after each shift. */
+  readonly beam: number
 }
 
-/** Up to so many assignments all are tried. */
-const MAX_TRIED = 5_000
-/** Where there are more, so many of the best are gone on with after each shift. */
-const BEAM = 12
+/** How thoroughly people are looked for where somebody waits for nothing else. */
+export const THOROUGH = { maxTried: 5_000, beam: 12 } as const
 
 /** An assignment of the first of the shifts, whose handovers were made one after another. */
 interface Begun extends Filling {
@@ -34,14 +36,14 @@ interface Begun extends Filling {
  */
 export function fillTogether(probe: Probe, shifts: readonly number[], options: FillOptions): Filling[] {
   const asked = byUrgency(probe, shifts, options)
-  const isWhole = asked.reduce((product, { takers }) => product * (takers.length + 1), 1) <= MAX_TRIED
+  const isWhole = asked.reduce((product, { takers }) => product * (takers.length + 1), 1) <= options.maxTried
   let begun: Begun[] = [{ handovers: [], change: PERFECT, left: [], laws: [] }]
   for (const { shift, takers } of asked) {
     const next = begun.flatMap((each) => standing(probe, each, () => extend(probe, each, shift, { takers, options, isWhole })))
-    begun = isWhole ? next : distinct(probe, next.sort(compareFillings)).slice(0, BEAM)
+    begun = isWhole ? next : distinct(probe, next.sort(compareFillings)).slice(0, options.beam)
   }
   const best = begun.filter(({ laws }) => probe.brokenBy(laws).length === 0).sort(compareFillings)
-  const found = best.slice(0, Math.max(options.limit, BEAM)).map((each) => withChains(probe, each, options))
+  const found = best.slice(0, Math.max(options.limit, options.beam)).map((each) => withChains(probe, each, options))
   return distinct(probe, found)
     .filter(({ handovers }) => handovers.length > 0)
     .sort(compareFillings)
@@ -94,7 +96,7 @@ function extend(
   const tried = able.map((to) => ({ to, change: probe.changeOf([{ shift, from, to }]) })).sort((a, b) => compareScores(a.change, b.change))
   const extended: Begun[] = [{ ...begun, left: [...begun.left, shift] }]
   for (const { to, change } of tried) {
-    if (!isWhole && extended.length > BEAM) break
+    if (!isWhole && extended.length > options.beam) break
     const handover = { shift, from, to }
     const laws = [...begun.laws, probe.lawOf([handover])]
     // Where all are tried, a later step may mend what this one breaks.

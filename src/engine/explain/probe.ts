@@ -79,6 +79,15 @@ export class Probe {
     this.#score = addScores(this.#score, change)
   }
 
+  /** Whether an employee has a seat of a shift with seats, other than `except`. */
+  isOnIt(employee: number, shift: number, except = -1): boolean {
+    const { shifts } = this.schedule
+    if (shifts[shift]!.seats === undefined) return false
+    const { from, to } = seatsAround(shifts, shift)
+    for (let seat = from; seat < to; seat += 1) if (seat !== except && this.roster[seat] === employee) return true
+    return false
+  }
+
   /** What the handovers change of what is law on the first priority. */
   lawOf(handovers: readonly Handover[]): LawChange {
     const { units, weights } = this.instance

@@ -27,6 +27,7 @@ export const SOLUTION_PARAMETER = {
   'schedule.explain': 'solution',
   'schedule.recommend': 'solution',
   'schedule.repair': 'solution',
+  'schedule.stress': 'solution',
   'schedule.diff': 'after',
 } as const satisfies Record<QuestionName, string | null>
 

@@ -21,5 +21,6 @@ export const TOOL_TITLES: Readonly<Record<QuestionName, string>> = {
   'schedule.explain': 'Explain a roster',
   'schedule.recommend': 'Find who could work a shift',
   'schedule.repair': 'Find what would have to change',
+  'schedule.stress': 'Find whom nobody can stand in for',
   'schedule.diff': 'Compare two rosters',
 }
