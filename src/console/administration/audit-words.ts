@@ -19,6 +19,10 @@ export const ACTION_WORDS: Readonly<Record<AuditEvent['action'], string>> = {
   'organization.created': 'Organization created',
   'department.created': 'Department created',
   'secret.rotated': 'Signing secret rotated',
+  'plan.published': 'Plan published',
+  'plan.deleted': 'Plan deleted',
+  'plan.links-created': 'Links for employees created',
+  'plan.link-revoked': 'Link of an employee revoked',
 }
 
 /** What people call those whom the log names by id: e-mails of users, names of tokens and departments. The log itself holds no e-mail. */
