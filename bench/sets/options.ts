@@ -7,10 +7,11 @@ import { LARGE } from './large.ts'
 import { NRP } from './nrp.ts'
 import { ROOT } from './program.ts'
 import { DEMAND } from './retail.ts'
+import { SMPTSP } from './smptsp.ts'
 import type { BenchmarkSet } from './set.ts'
 
 /** Another set is one more line here. */
-const SETS: readonly BenchmarkSet[] = [NRP, INRC1, INRC2, DEMAND, LARGE]
+const SETS: readonly BenchmarkSet[] = [NRP, INRC1, INRC2, DEMAND, SMPTSP, LARGE]
 
 const DEFAULT_FOLDER = '../shared/benchmarks'
 const MOST_SECONDS = 3600

@@ -87,6 +87,17 @@ describe('a workbook in the place of a schedule or a table', () => {
   }
 })
 
+test('smptsp: an instance is a schedule on stdout, and what is not in the format is refused with its line', async () => {
+  const path = await makeFolder({ 'tiny.dat': 'Type = 1\nJobs = 1\n0 60\nQualifications = 1\n1: 0\n', 'wrong.dat': 'Type = 2\n' })
+  const { code, out } = await run('import', 'smptsp', path('tiny.dat'))
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({ employees: [{ id: 0, skills: [{ id: 0 }] }], shifts: [{ id: 0, skills: [0] }] })
+  const refused = await run('import', 'smptsp', path('wrong.dat'))
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('format-unfit')
+  expect(refused.err).toContain('Line 1: Only files of type 1')
+})
+
 describe('nrp', () => {
   test('an instance with a roster is judged by `check`, and comes back from `export`', async () => {
     const path = await makeFolder({ 'instance.txt': INSTANCE, 'roster.csv': 'Al,D,,,,,,\nBo,D,,,,,,\n' })

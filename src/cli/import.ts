@@ -16,6 +16,8 @@ import { createInrc2Reader } from '../formats/inrc2-solution.ts'
 import { nrpToSchedule } from '../formats/nrp.ts'
 import { readNrpInstance } from '../formats/nrp-instance.ts'
 import { readNrpRoster } from '../formats/nrp-roster.ts'
+import { smptspToSchedule } from '../formats/smptsp.ts'
+import { readSmptspInstance } from '../formats/smptsp-instance.ts'
 import { GatewayError } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
@@ -36,6 +38,7 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
   addNrp(group, terminal)
   addInrc1(group, terminal)
   addInrc2(group, terminal)
+  addSmptsp(group, terminal)
   addCsv(group, terminal)
 }
 
@@ -196,6 +199,20 @@ function addInrc2(group: Command, terminal: Terminal): void {
         })
       },
     )
+}
+
+function addSmptsp(group: Command, terminal: Terminal): void {
+  group
+    .command('smptsp')
+    .description('an instance of shift minimisation: tasks at fixed times, and as few qualified people as can be')
+    .argument('<file>', 'the instance; - for stdin')
+    .option('--out <file>', 'where to write the schedule (default: stdout)')
+    .addHelpText('after', '\nThe first priority of a score is what the benchmark forbids, the second is how many people are used.')
+    .action(async (file: string, { out }: { out?: string }) => {
+      const text = await readTextFile(terminal, file)
+      const imported = fitFormat(file, () => smptspToSchedule(readSmptspInstance(text)))
+      await writeSchedule(terminal, imported, { out, rosterOf: () => null })
+    })
 }
 
 /** One after the other, so that the first file that is wrong is the one that is told. */

@@ -11,7 +11,7 @@ const GROUPS = {
   demo: [],
   solve: [],
   check: [],
-  import: ['nrp', 'inrc1', 'inrc2'],
+  import: ['nrp', 'inrc1', 'inrc2', 'smptsp'],
   export: ['csv', 'html', 'ics', 'nrp', 'inrc1', 'inrc2'],
   organization: ['create', 'list'],
   department: ['create', 'list', 'secret', 'rotate-secret'],

@@ -12,6 +12,8 @@ import { createInrc2Reader } from './inrc2-solution.ts'
 import { nrpToSchedule } from './nrp.ts'
 import { readNrpInstance } from './nrp-instance.ts'
 import { readNrpRoster } from './nrp-roster.ts'
+import { smptspToSchedule } from './smptsp.ts'
+import { readSmptspInstance } from './smptsp-instance.ts'
 
 /** Texts that an importer reads, by the names of the files, and what it makes of them. */
 interface Importer {
@@ -137,6 +139,12 @@ const CSV: Importer = {
   },
 }
 
+const SMPTSP: Importer = {
+  name: 'smptsp',
+  files: { instance: ['Type = 1', 'Jobs = 2', ' 0  60', ' 60  120', 'Qualifications = 2', ' 1:  0', ' 2:  0 1', ''].join('\n') },
+  read: ({ instance }) => smptspToSchedule(readSmptspInstance(instance!)),
+}
+
 /** Another writing of every file; lines end with LF when it is called. */
 type Rewrite = (text: string, file: string) => string
 
@@ -204,6 +212,21 @@ const OF_XML: Readonly<Record<string, Rewrite>> = {
 
 describe.each([
   { importer: NRP, rewrites: { ...ANY, ...OF_COMMAS, ...NUMBERS, 'sections with blanks': byLine((line) => ` ${line} `) } },
+  {
+    importer: SMPTSP,
+    rewrites: {
+      ...ANY,
+      ...Object.fromEntries(
+        Object.entries(WRITINGS).map(([name, write]) => [
+          name,
+          (text: string) => text.replaceAll(/(?<=[ =])\d+(?=[: \n]|$)/g, (number) => write(number)),
+        ]),
+      ),
+      'no blanks at equals signs': OF_INRC2['no blanks at equals signs']!,
+      'tabs': OF_INRC2['tabs']!,
+      'remarks': byLine((line) => `# ${line}\n${line}`),
+    },
+  },
   { importer: INRC1, rewrites: { ...ANY, ...OF_XML } },
   { importer: INRC2, rewrites: { ...ANY, ...NUMBERS, ...OF_INRC2 } },
   {

@@ -8,6 +8,7 @@ const MISSING = 'test/property/missing.test.ts'
 const ROW_FINDER = 'test/property/row-finder.test.ts'
 const DECISIONS = 'test/property/decisions.test.ts'
 const SOLVE = 'src/engine/index.test.ts'
+const FEWEST = 'src/engine/fewest-people.test.ts'
 const BRANCHING = 'test/property/branching.test.ts'
 
 /** Bounds: one that is too high is a lie, one that is too low proves nothing. */
@@ -23,6 +24,18 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
       ['`${setting}: ${name}`', 'setting'],
     ],
   ),
+  ...inPart(
+    'proofs',
+    'bounds/people-at-once.ts',
+    [FEWEST],
+    [
+      ['demands.end[other]! > demands.start[d]!', 'demands.end[other]! >= demands.start[d]!'],
+      ['further.sort((a, b) => a - b)', 'further.sort((a, b) => b - a)'],
+      ['Math.min(asked[d]!, who[d]!.length)', 'asked[d]!'],
+      ['(isForced[employee] === 1 ? 0 : cost[employee]!)', 'cost[employee]!'],
+    ],
+  ),
+  ...inPart('proofs', 'rules/conditional/activation-resource.ts', [ROW_FINDER, FEWEST], [['if (state === USED || duty === OFF', 'if (duty === OFF']]),
   ...inPart(
     'proofs',
     'portfolio/policy.ts',

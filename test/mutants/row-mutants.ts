@@ -42,7 +42,7 @@ export const ROW_MUTANTS: readonly Mutant[] = [
     'rows',
     'rules/conditional/kind.ts',
     [KINDS],
-    [['conditionals: conditionals.map(() => [])', 'conditionals: conditionals.map((rules) => rules)']],
+    [['employee) => rules.filter((rule) => isActivation(rule, employee, instance)))', 'employee) => rules.filter((rule) => rule.cap > 0))']],
   ),
   ...inPart(
     'rows',

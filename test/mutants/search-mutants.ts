@@ -19,6 +19,7 @@ const SAVINGS = 'test/property/savings.test.ts'
 const WALKS = 'test/property/walks.test.ts'
 const GIVEN = 'test/property/given-roster.test.ts'
 const LARGE_NEIGHBOURHOODS = 'test/property/large-neighbourhood.test.ts'
+const FEWEST = 'src/engine/fewest-people.test.ts'
 const OPTIMUM = 'test/property/optimum.test.ts'
 
 /** Local search, what it tries, when it is warm, what it keeps, and when it ends. */
@@ -33,6 +34,25 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ['const accepted = temperature * RISKS', 'const accepted = 0 * temperature * RISKS'],
       ['      changed.add(move)\n', ''],
       ['if (isBetter(state, incumbent)) keep', 'if (!isBetter(state, incumbent)) keep'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'local-search/empty-rows.ts',
+    [FEWEST],
+    [
+      ['if (packing.isFixed[other] === 1 || cost > this.#cost ||', 'if (cost > this.#cost ||'],
+      ['pool.push(...place.pushed)', ''],
+      ['if (open[employee] === 1) this.#look', 'this.#look'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'local-search/task-packing.ts',
+    [FEWEST],
+    [
+      ['if (this.#isOverlapAlone) return true', 'return true'],
+      ['return penalties.subarray(0, priority).every((cost) => cost <= 0)', 'return true'],
     ],
   ),
   ...inPart(

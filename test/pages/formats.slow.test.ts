@@ -134,6 +134,18 @@ describe.skipIf(process.platform === 'win32')('docs/formats.md, command by comma
     )
   })
 
+  test('an instance of shift minimisation is solved with as few people as tasks run at once, which is proved', async () => {
+    writeFileSync(
+      join(bench.folder, 'data_1_23_40_66.dat'),
+      'Type = 1\nJobs = 3\n0 60\n59 120\n120 180\nQualifications = 3\n3: 0 1 2\n3: 0 1 2\n3: 0 1 2\n',
+    )
+    const output = await bench.run(page.take('smptsp', 'sh'))
+    expect(output).toContain('Score 0 / 2 / 0 / 0 ')
+    expect(read('roster.csv').trim().split('\n')).toHaveLength(4)
+    const rules = JSON.parse(read('schedule.json')) as { contracts: { rules: object[] }[] }
+    expect(rules.contracts[0]!.rules).toMatchObject([JSON.parse(page.take('smptsp', 'json'))])
+  })
+
   for (const { format, begins } of [
     { format: 'csv', begins: /^id,spot,start/ },
     { format: 'html', begins: /^<!doctype html>/i },

@@ -7,7 +7,8 @@ import { readText } from '../source-files.ts'
 /** Fields of an answer that the page names; those of a submission stand in docs/schedule.md. */
 const ANSWER_FIELDS = ['constraintRelease', 'text', 'stopReason', 'bound', 'gap', 'solverProblemId', 'requirementId', 'errors', 'warnings', 'Link']
 /** What is no name: numbers and ids, what a cell holds, commands, and a group of settings. */
-const OTHER = /^(?:[a-zA-Z]+\.csv|\d+:\d\d|Mon\\\|Thu|\[.*\]|turnus .*|--[a-z-]+|even…Distribution|"?7"?|nrp|inrc1|inrc2|run|count|succession)$/
+const OTHER =
+  /^(?:[a-zA-Z]+\.csv|\d+:\d\d|Mon\\\|Thu|\[.*\]|turnus .*|--[a-z-]+|even…Distribution|"?7"?|nrp|inrc1|inrc2|smptsp|run|count|succession)$/
 
 const PAGES = {
   'docs/migrating.md': 40,

@@ -24,6 +24,16 @@ const RULES = [
     leftOut: ['contractRules: Five in seven'],
   },
   {
+    title: 'whoever is used at all',
+    contract: { rules: [{ kind: 'count', of: 'shifts', per: 'horizon', max: 0, cap: 1, name: 'Used' }] },
+    leftOut: [],
+  },
+  {
+    title: 'at most one shift with a cap',
+    contract: { rules: [{ kind: 'count', of: 'shifts', per: 'horizon', max: 1, cap: 1, name: 'One' }] },
+    leftOut: ['contractRules: One'],
+  },
+  {
     title: 'a pairing',
     also: { pairings: [{ id: 'p1', employees: [1, 2], mode: 'APART', scope: 'SAME_DAY' }] },
     leftOut: ['pairings: p1'],

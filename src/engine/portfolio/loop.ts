@@ -25,6 +25,7 @@ const NOTHING_KNOWN: Standing = {
   isBoundReached: false,
   begun: 0,
   isUnproved: false,
+  isFewest: false,
 }
 
 /** Searches until `pace` says that it is over: strategies take turns, as the policy says. Returns the moves evaluated, and the milliseconds that took. */

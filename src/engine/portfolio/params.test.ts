@@ -56,6 +56,7 @@ describe('numbers that steer the search', () => {
     ).toEqual([
       // Sums of many costs differ by rounding; penalties are whole numbers.
       'reoptimise.ts: MIN_GAIN',
+      'task-packing.ts: LOOSE',
       // Above whatever a single move changes.
       'uncovered-seats.ts: KEPT_STEP',
       'breaches.ts: ANY_DAY',
@@ -78,6 +79,8 @@ describe('numbers that steer the search', () => {
       'label-table.ts: FIRST_CAPACITY',
       'options.ts: NOW',
       'weekend-mark.ts: MAX_MARKED',
+      'activation-resource.ts: UNUSED',
+      'activation-resource.ts: USED',
       'rests.ts: FOREVER',
       'count-change.ts: SPAN_STEP',
       'count-resource.ts: COUNTED',
@@ -95,6 +98,7 @@ describe('numbers that steer the search', () => {
       'coverage.ts: OF_DEMAND',
       'coverage.ts: QUARTERS_PER_HOUR',
       'coverage.ts: THOUSAND',
+      'compile-fit.ts: KEPT',
       // Below it looking up is quicker than remembering; no roster depends on it.
       'fit-units.ts: FEW',
       'free-period.ts: DATES',
@@ -172,6 +176,7 @@ const NUMBERS_IN_CODE: Readonly<Record<string, string>> = {
   'portfolio/policy.ts: 5': 'Order of steps.',
   'portfolio/policy.ts: 6': 'Order of steps.',
   'portfolio/policy.ts: 7': 'Order of steps.',
+  'portfolio/policy.ts: 8': 'Order of steps.',
   'portfolio/strategies/annealing.ts: 0.5': 'The middle of a part.',
   'portfolio/strategies/annealing.ts: 20': 'Bits: 32 less those of 4,096.',
   'portfolio/strategies/annealing.ts: 256': 'Size of a table of shares.',

@@ -1,7 +1,7 @@
 import { BOUNDS } from './params/bounds.ts'
 import { COLUMNS, NEIGHBOURHOODS, ROWS, STEPS } from './params/column-generation.ts'
 import { type Cycle, CYCLES } from './params/cycles.ts'
-import { CONSTRUCTION, MOVES, POLISHING, WEIGHTING } from './params/local-search.ts'
+import { CONSTRUCTION, MOVES, PACKING, POLISHING, WEIGHTING } from './params/local-search.ts'
 import type { Section, ValuesOf } from './params/parameter.ts'
 import { POLICY, PROVING } from './params/policy.ts'
 
@@ -11,6 +11,7 @@ export const PARAMETERS = {
   moves: MOVES,
   construction: CONSTRUCTION,
   polishing: POLISHING,
+  packing: PACKING,
   policy: POLICY,
   proving: PROVING,
   neighbourhoods: NEIGHBOURHOODS,

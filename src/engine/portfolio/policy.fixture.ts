@@ -17,6 +17,7 @@ const PROGRESS: Progress = {
   isBoundReached: false,
   begun: 0,
   isUnproved: false,
+  isFewest: false,
 }
 
 export interface Played {

@@ -4,8 +4,8 @@ import { isTooSoon, nextTurn, type View } from './policy.ts'
 import { play, type Played } from './policy.fixture.ts'
 import type { Turn } from './strategy.ts'
 
-const BEFORE_PROOF = 3
-const BEFORE_LATE_PROOF = 5
+const BEFORE_PROOF = 4
+const BEFORE_LATE_PROOF = 6
 
 /** A proof that stands at the next of `gaps` after each turn; the last one stays. `goOn` lets it take all the turns that it is given at one place of a round, and answers their thousandths of the search. */
 function proof({
@@ -98,10 +98,25 @@ describe('a round', () => {
     expect(coolingAfter(false)).toBeCloseTo(0.25)
   })
 
+  test('begins with emptying rows where fewest people are wanted, and has them emptied after each cooling', () => {
+    const game = play({ strategies: ['annealing', 'row-emptying', 'row-polishing'] })
+    const turns = Array.from({ length: 5 }, () => game.next())
+    expect(turns.map(({ row }) => row)).toEqual(['first-emptying', 'next-cooling', 'empty-rows', 'polish', 'next-cooling'])
+    const lengthOf = (name: string): number => turns.filter(({ row }) => row === name).reduce((sum, { from, until }) => sum + until - from, 0)
+    // A tenth of the search at first, and half as much after a turn that emptied nobody.
+    expect([lengthOf('first-emptying'), lengthOf('empty-rows')]).toEqual([expect.closeTo(0.1), expect.closeTo(0.05)])
+  })
+
+  test('empties no rows where nobody less can be used, or the first priority is broken', () => {
+    const strategies = ['annealing', 'row-emptying']
+    expect(rowsOf(play({ strategies, progress: { isFewest: true } }), 3)).toEqual(['next-cooling', 'next-cooling', 'next-cooling'])
+    expect(rowsOf(play({ strategies, progress: { isBroken: true } }), 3)).toEqual(['first-emptying', 'next-cooling', 'next-cooling'])
+  })
+
   test('proves in half of what belongs to priorities that large neighbourhoods do not look at, and no longer', () => {
     const rowsAt = (share: number): readonly string[] => {
       const game = play({ priorities: 4 })
-      game.goTo(3)
+      game.goTo(BEFORE_PROOF)
       const { view } = game
       const { row, turn } = nextTurn({ ...view, progress: { ...view.progress, share } })
       return [row.name, String(turn.until)]
@@ -119,7 +134,7 @@ describe('a round', () => {
 
 /** What a game sees where large neighbourhoods come next. */
 function nextView(game: ReturnType<typeof play>): View {
-  game.goTo(4)
+  game.goTo(BEFORE_LATE_PROOF - 1)
   return game.view
 }
 

@@ -40,7 +40,7 @@ export interface View {
 }
 
 /** The steps of a round, in order. */
-const STEP = { cooling: 0, polishing: 1, filling: 2, repair: 3, proof: 4, neighbourhoods: 5, lateProof: 6, end: 7 } as const
+const STEP = { cooling: 0, emptying: 1, polishing: 2, filling: 3, repair: 4, proof: 5, neighbourhoods: 6, lateProof: 7, end: 8 } as const
 
 const NO_PAUSE: Pause = { share: 0, iterations: 0 }
 
@@ -74,6 +74,12 @@ export interface PolicyRow {
 const PROOF_METHODS = ['ascent', 'branching'] as const
 const PROOFS = PROOF_METHODS.map((method) => `proof-by-${method}`)
 
+const EMPTYING: Pick<PolicyRow, 'strategy' | 'turn' | 'limits'> = {
+  strategy: 'row-emptying',
+  turn: ({ ledger, progress, params: { policy } }) => ({ until: progress.share + accountOf(ledger, 'row-emptying', policy.maxEmptying).grant }),
+  limits: ({ params: { policy } }) => [policy.minEmptying, policy.maxEmptying],
+}
+
 /** Who searches when: the first row that holds has the next turn. */
 export const POLICY_ROWS: readonly PolicyRow[] = [
   ...proofRows({
@@ -99,6 +105,14 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     turn: proofTurn,
   }),
   {
+    ...EMPTYING,
+    name: 'first-emptying',
+    step: null,
+    why: 'Where fewest people are wanted, chains come to few before local search has begun, which hardly ever empties anybody.',
+    when: ({ ledger: { round, accounts }, progress }) =>
+      round.number === FIRST_LEDGER.round.number && accounts['row-emptying'] === undefined && !progress.isFewest,
+  },
+  {
     name: 'cooling',
     strategy: 'annealing',
     step: STEP.cooling,
@@ -106,6 +120,13 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     why: 'Local search wins most for its time until it is cold.',
     when: isCooling,
     turn: ({ ledger: { round } }) => ({ paused: round.paused.share }),
+  },
+  {
+    ...EMPTYING,
+    name: 'empty-rows',
+    step: STEP.emptying,
+    why: 'The same from where local search has come to. Takes more where it won.',
+    when: (view) => !isEarly(view) && !view.progress.isBroken && !view.progress.isFewest,
   },
   {
     name: 'polish',
@@ -250,7 +271,7 @@ export function isTooSoon(view: Pick<View, 'facts' | 'params'> & { progress: Pic
 }
 
 /** Where the cooling of this round ended: here, where the row is the first after it. */
-function cooledAt({ ledger: { round }, progress }: View, step: number | null = STEP.polishing): number {
+function cooledAt({ ledger: { round }, progress }: View, step: number | null = STEP.emptying): number {
   return round.step === STEP.cooling && step !== null && step > STEP.cooling ? progress.share : round.cooledAt
 }
 

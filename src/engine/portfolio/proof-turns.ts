@@ -1,4 +1,5 @@
 import { gapBetween } from '../../model/score.ts'
+import { higherBound } from '../bounds/people-at-once.ts'
 import type { ProofMethod } from '../bounds/prover.ts'
 import { restoreCells } from '../scoring/state.ts'
 import { keepIfBetter, type ProverInTurn, type Search, shareAfter } from './search.ts'
@@ -55,7 +56,7 @@ export class ProofTurns implements Strategy {
     const latest = shareAfter(search, 0) + search.params.proving.demandedShare
     const isLate = (spent: number): boolean => shareAfter(search, spent) >= latest
     const improvement = this.#prover.improve(this.#method, incumbent, isOver, { mayWait, isLate })
-    incumbent.bound = this.#prover.bound
+    incumbent.bound = higherBound(this.#prover.bound, search.floor)
     search.iterations += improvement.steps
     const roster = this.#prover.takeRoster()
     if (roster !== null) {

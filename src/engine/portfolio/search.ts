@@ -1,8 +1,10 @@
 import type { Instance } from '../instance/instance.ts'
 import type { LinearSolver } from '../column-generation/linear-solver.ts'
 import { ColumnPool } from '../column-generation/column-pool.ts'
+import { higherBound, peopleAtOnce } from '../bounds/people-at-once.ts'
 import { findObstacle, Prover } from '../bounds/prover.ts'
 import { canPriceByAscent } from '../column-generation/size.ts'
+import type { Score } from '../../model/score.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { type Kernel, KERNEL } from '../scoring/kernel.ts'
@@ -55,6 +57,8 @@ export interface Search {
   readonly columns: { readonly solver: LinearSolver; readonly pool: ColumnPool } | null
   /** What is proved so far, which strategies that prove go on with in turn; null = nothing is to be proved, or can be. */
   readonly prover: ProverInTurn | null
+  /** What is known before anything is searched: no roster is better. Null = nothing is to be proved, or known. */
+  readonly floor: Score | null
   /** So far; whatever takes time counts as iterations. */
   iterations: number
   /** Evaluated so far, and the milliseconds that took. */
@@ -81,8 +85,11 @@ export function createSearch(given: Pick<Search, 'state' | 'incumbent' | 'random
   const penaltyWeights = createPenaltyWeights(instance, given.params)
   const move = KERNEL.createMove(instance)
   const means = { random: given.random, move }
+  const floor = given.help.proves ? peopleAtOnce(instance) : null
+  given.incumbent.bound = higherBound(given.incumbent.bound, floor)
   return {
     ...given,
+    floor,
     kernel: KERNEL,
     penaltyWeights,
     columns,

@@ -5,11 +5,13 @@ import { largeNeighbourhoods } from './strategies/large-neighbourhoods.ts'
 import { proofByAscent } from './strategies/proof-by-ascent.ts'
 import { proofByBranching } from './strategies/proof-by-branching.ts'
 import { repair } from './strategies/repair.ts'
+import { rowEmptying } from './strategies/row-emptying.ts'
 import { rowPolishing } from './strategies/row-polishing.ts'
 
 /** Every strategy; `policy.ts` says who has a turn when. */
 export const STRATEGIES: readonly StrategyKind[] = [
   annealing,
+  rowEmptying,
   rowPolishing,
   groupFilling,
   repair,

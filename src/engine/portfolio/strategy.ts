@@ -57,6 +57,8 @@ export interface Standing {
   readonly isBoundReached: boolean
   readonly begun: number
   readonly isUnproved: boolean
+  /** Whether nobody less can be used, as is proved. */
+  readonly isFewest: boolean
 }
 
 /** One algorithm in a search. It knows no other one. */

@@ -147,3 +147,20 @@ export const POLISHING = {
   maxLabels: number(1000, { unit: 'labels', range: [1, 1e6], about: 'Followed on one day, at most.' }),
   minLabels: number(30, { unit: 'labels', range: [1, 1e6], about: 'Followed on one day, however many duties there are.' }),
 }
+
+/** How shifts are placed with as few people as can be. */
+export const PACKING = {
+  maxPushed: number(3, { unit: 'shifts', range: [1, 10], about: 'A shift that finds no room pushes out so many of one employee at most.' }),
+  exchanges: number(10, { unit: 'exchanges', range: [0, 1000], about: 'Random exchanges after each shift that pushed others out.' }),
+  placesPerTask: number(4, {
+    unit: 'times',
+    range: [1, 1e6],
+    about:
+      'An attempt is given up when so many shifts were placed for each that there is. Twice as many, once as many attempts as people are used came to nothing; this again after one that did.',
+  }),
+  maxPlacesPerTask: number(512, { unit: 'times', range: [1, 1e6], about: 'The most of them.' }),
+  twoForOne: number(0.5, { unit: 'share', range: [0, 1], about: 'Attempts in which two people make room for one who was not used, of all.' }),
+  stepsPerLook: number(0.06, { unit: 'iterations', range: [0, 100], about: 'What asking one employee whether there is room counts as.' }),
+  stepsPerRow: number(4, { unit: 'iterations', range: [0, 1000], about: 'What counting a whole row counts as.' }),
+  stepsPerAttempt: number(50, { unit: 'iterations', range: [0, 1e6], about: 'What making tasks of a roster counts as.' }),
+}

@@ -78,6 +78,16 @@ export const POLICY = {
     range: [1, 100],
     about: 'What a strategy may take after a turn that won, against the turn before; after one that did not, the other way round.',
   }),
+  minEmptying: number(0.01, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'What emptying employees may always take after a cycle: half as much after it emptied nobody, down to this.',
+  }),
+  maxEmptying: number(0.1, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'What it may take after a cycle: twice as much after it won, up to this; this at first.',
+  }),
   firstProof: number(0.01, {
     unit: 'share',
     range: [0, 1],

@@ -58,7 +58,8 @@ class Annealing implements Strategy {
     const last = this.#cycles[this.#cooling.cycle]!
     const next = this.#cycles[cooling.cycle]!
     this.#cooling = cooling
-    if (isFirst) return
+    // What came before it may have changed any row.
+    if (isFirst) return this.#savings.refreshAll()
     const { active } = penaltyWeights
     const isTraded = last.frozen === 0 && !last.alone
     if (isTraded) raiseBroken(state, penaltyWeights)

@@ -1,10 +1,13 @@
+import { isActivation } from '../../instance/activation.ts'
+import type { Instance } from '../../instance/instance.ts'
 import { leftOutBy } from '../left-out.ts'
 import type { KindOf } from '../rule-kind.ts'
+import { ActivationResource } from './activation-resource.ts'
 import { compileConditionals } from './compile-conditionals.ts'
-import { addConditionalUnits, conditionalUnits } from './conditional.ts'
+import { addConditionalUnits, type ConditionalRule, conditionalUnits } from './conditional.ts'
 import { addConditionalChange } from './conditional-change.ts'
 
-/** conditional: the general rules that need the whole row at once. */
+/** conditional: the general rules that need the whole row at once. Rows follow those that say what it costs to use somebody at all; the others are relaxed. */
 export const CONDITIONAL: KindOf<'conditionals'> = {
   name: 'conditional',
   fields: ['conditionals'],
@@ -22,9 +25,23 @@ export const CONDITIONAL: KindOf<'conditionals'> = {
     },
   },
   change: addConditionalChange,
-  relaxed: {
-    without: ({ conditionals }) => ({ conditionals: conditionals.map(() => []) }),
-    concerns: ({ conditionals }, employee) => conditionals[employee]!.length > 0,
-    leftOut: (instance) => leftOutBy(instance, [...new Set(instance.conditionals.flat())]),
+  resources: {
+    place: 6,
+    of: ({ instance, employee, perUnit }) =>
+      instance.conditionals[employee]!.filter((rule) => isActivation(rule, employee, instance)).map(
+        ({ unit, times }) => new ActivationResource(instance.horizonFirst, times * perUnit[unit]!),
+      ),
+    reads: 'columns',
   },
+  relaxed: {
+    without: (instance) => ({
+      conditionals: instance.conditionals.map((rules, employee) => rules.filter((rule) => isActivation(rule, employee, instance))),
+    }),
+    concerns: (instance, employee) => unfollowed(instance, employee).length > 0,
+    leftOut: (instance) => leftOutBy(instance, [...new Set(instance.conditionals.flatMap((_, employee) => unfollowed(instance, employee)))]),
+  },
+}
+
+function unfollowed(instance: Instance, employee: number): readonly ConditionalRule[] {
+  return instance.conditionals[employee]!.filter((rule) => !isActivation(rule, employee, instance))
 }
