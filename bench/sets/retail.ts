@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onlySettings, weights } from '../../src/formats/plain-settings.ts'
 import { describeGap } from '../../src/model/score.ts'
+import { PLANTED, plantInstance } from './planted.ts'
 import type { BenchmarkSet, ScheduleDocument, Scored } from './set.ts'
 import type { Summary } from './summary.ts'
 
@@ -10,21 +11,24 @@ const MINUTES_PER_DAY = 1440
 /** Each day of an instance goes from 06:00 to 06:00: as a schedule, from midnight to midnight. */
 const DAY_STARTS_MIN = 360
 const FIRST_DAY = Date.UTC(2026, 0, 5)
-const MIN_LENGTH_MIN = 360
-const MAX_LENGTH_MIN = 600
 const REST_MIN = 660
 const MAX_DAYS = 6
 const HARD = weights(20, 0)
 /** With such a weight each quarter of an hour is a unit. */
 const WEIGHT = 4
 
-/** What the lines of a file say. Minutes count from the start of the first day. */
-export interface RetailInstance {
+/** What the lines of a file say, or a generator. Minutes count from the start of the first day. */
+export interface CurveInstance {
   readonly days: number
+  /** From one start or length to the next, and the shortest and the longest shift, in minutes. */
+  readonly stepMin: number
+  readonly shortestMin: number
+  readonly longestMin: number
   readonly staff: readonly { readonly id: string; readonly minMinutes: number; readonly maxMinutes: number }[]
   /** By quarter of an hour. */
-  readonly least: Int32Array
-  readonly most: Int32Array
+  readonly least: ArrayLike<number>
+  /** Infinity = nobody is too many. */
+  readonly most: ArrayLike<number>
 }
 
 /** A shift of somebody's, in minutes from the start of the first day. */
@@ -35,7 +39,7 @@ export interface RetailShift {
 }
 
 /** Reads an instance with one task. */
-export function readRetailInstance(text: string): RetailInstance {
+export function readRetailInstance(text: string): CurveInstance {
   const sections = new Map<string, string[]>()
   let lines: string[] = []
   for (const line of text.split(/\r?\n/)) {
@@ -61,15 +65,18 @@ export function readRetailInstance(text: string): RetailInstance {
     const [id, min, max] = line.split(',')
     return { id: id!, minMinutes: Number(min), maxMinutes: Number(max) }
   })
-  return { days, staff, least, most }
+  return { days, staff, least, most, ...RETAIL_SHIFTS }
 }
+
+/** Of all instances. */
+const RETAIL_SHIFTS = { stepMin: QUARTER_MIN, shortestMin: 360, longestMin: 600 }
 
 function instant(minute: number): string {
   return new Date(FIRST_DAY + 60_000 * minute).toISOString().slice(0, 16)
 }
 
 /** The rules of the README of the instances, as a schedule: what must be on the first priority, then quarters below the least, above the most, and paid minutes. */
-export function retailToSchedule({ days, staff, least, most }: RetailInstance): ScheduleDocument {
+export function retailToSchedule({ days, staff, least, most, stepMin, shortestMin, longestMin }: CurveInstance): ScheduleDocument {
   return {
     timeZone: 'UTC',
     employees: staff.map(({ id, minMinutes, maxMinutes }, at) => ({
@@ -87,7 +94,7 @@ export function retailToSchedule({ days, staff, least, most }: RetailInstance): 
       start: instant(QUARTER_MIN * from),
       end: instant(QUARTER_MIN * to),
       min: least[from],
-      max: most[from],
+      ...(most[from] === Infinity ? {} : { max: most[from] }),
       weight: WEIGHT,
     })),
     shiftTemplates: [
@@ -95,10 +102,10 @@ export function retailToSchedule({ days, staff, least, most }: RetailInstance): 
         id: 'shift',
         spots: [1],
         startsFrom: '00:00',
-        startsTo: '23:45',
-        stepMinutes: QUARTER_MIN,
-        minMinutes: MIN_LENGTH_MIN,
-        maxMinutes: MAX_LENGTH_MIN,
+        startsTo: new Date(60_000 * (MINUTES_PER_DAY - stepMin)).toISOString().slice(11, 16),
+        stepMinutes: stepMin,
+        minMinutes: shortestMin,
+        maxMinutes: longestMin,
       },
     ],
     settings: onlySettings({
@@ -116,7 +123,7 @@ export function retailToSchedule({ days, staff, least, most }: RetailInstance): 
   }
 }
 
-function stretchesOf(least: Int32Array, most: Int32Array): { readonly from: number; readonly to: number }[] {
+function stretchesOf(least: ArrayLike<number>, most: ArrayLike<number>): { readonly from: number; readonly to: number }[] {
   const stretches: { from: number; to: number }[] = []
   for (let at = 0; at < least.length; at += 1) {
     const last = stretches.at(-1)
@@ -135,16 +142,19 @@ export interface RetailScore {
 }
 
 /** Scores shifts by the rules of the README. Hard breaches are counted in minutes and in times. */
-export function scoreRetail({ days, staff, least, most }: RetailInstance, shifts: readonly RetailShift[]): RetailScore {
+export function scoreRetail(
+  { days, staff, least, most, stepMin, shortestMin, longestMin }: CurveInstance,
+  shifts: readonly RetailShift[],
+): RetailScore {
   const there = new Int32Array(least.length)
   let hard = 0
   let minutes = 0
   for (const { start, end } of shifts) {
     for (let at = start / QUARTER_MIN; at < Math.min(end / QUARTER_MIN, there.length); at += 1) there[at]! += 1
     minutes += end - start
-    const isWhole = start % QUARTER_MIN === 0 && (end - start) % QUARTER_MIN === 0
+    const isWhole = start % stepMin === 0 && (end - start) % stepMin === 0
     if (end > days * MINUTES_PER_DAY) hard += 1
-    if (!isWhole || end - start < MIN_LENGTH_MIN || end - start > MAX_LENGTH_MIN) hard += 1
+    if (!isWhole || end - start < shortestMin || end - start > longestMin) hard += 1
   }
   for (const [number, { minMinutes, maxMinutes }] of staff.entries()) {
     const own = shifts.filter((shift) => shift.staff === number).sort((a, b) => a.start - b.start)
@@ -171,16 +181,17 @@ export function scoreRetail({ days, staff, least, most }: RetailInstance, shifts
 /** Demand curves of a shop by the quarter of an hour, whose shifts are to be found. */
 export const DEMAND: BenchmarkSet = {
   name: 'demand',
-  title: 'Demand curves of the retail instances of Curtois, with shifts that are found',
+  title: 'Demand curves: planted ones, and those of the retail instances of Curtois, with shifts that are found',
   address: 'http://www.schedulingbenchmarks.org/',
   pointsPerUnit: 1,
-  findObstacle: async (folder) => {
-    const files = await readdir(join(folder, 'retail')).catch(() => null)
-    return files === null ? `There is no folder ${join(folder, 'retail')}.` : null
-  },
+  // What is planted needs no files.
+  findObstacle: async () => null,
   async listInstances(folder) {
-    const files = await readdir(join(folder, 'retail'))
-    return files.flatMap((file) => /^(\d+_\d+_\d+_1)\.txt$/.exec(file)?.[1] ?? []).sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+    const files = await readdir(join(folder, 'retail')).catch(() => [])
+    const read = files
+      .flatMap((file) => /^(\d+_\d+_\d+_1)\.txt$/.exec(file)?.[1] ?? [])
+      .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+    return [...Object.keys(PLANTED), ...read]
   },
   async loadSchedule(folder, instance) {
     return retailToSchedule(await readInstance(folder, instance))
@@ -218,7 +229,9 @@ export function remarkOnHours(summaries: readonly Summary[]): string[] {
   })
 }
 
-async function readInstance(folder: string, instance: string): Promise<RetailInstance> {
+async function readInstance(folder: string, instance: string): Promise<CurveInstance> {
+  const planted = PLANTED[instance]
+  if (planted !== undefined) return plantInstance(planted)
   return readRetailInstance(await readFile(join(folder, 'retail', `${instance}.txt`), 'utf8'))
 }
 
