@@ -9,6 +9,7 @@ import { SignInPage } from './sign-in/sign-in-page.tsx'
 const JobPage = lazy(async () => (await import('./jobs/job-page.tsx')).JobPage)
 const SubmitPage = lazy(async () => (await import('./submit/submit-page.tsx')).SubmitPage)
 const RosterPage = lazy(async () => (await import('./roster/roster-page.tsx')).RosterPage)
+const DemandPage = lazy(async () => (await import('./demand/demand-page.tsx')).DemandPage)
 const AdministrationPage = lazy(async () => (await import('./administration/administration-page.tsx')).AdministrationPage)
 
 /** The console: the page of the place in the address, or the way in. */
@@ -29,6 +30,7 @@ function Page() {
   if (part === 'jobs' && id === undefined) return <JobsPage />
   if (part === 'jobs' && detail === undefined) return <JobPage key={id!} solverProblemId={id!} />
   if (part === 'jobs' && detail === 'roster') return <RosterPage key={id!} solverProblemId={id!} />
+  if (part === 'jobs' && detail === 'demand') return <DemandPage key={id!} solverProblemId={id!} />
   if (part === 'submit') return <SubmitPage />
   if (part === 'administration') return <AdministrationPage part={id ?? 'departments'} />
   return (

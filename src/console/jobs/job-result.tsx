@@ -35,7 +35,7 @@ export function JobResult({ value: solution, failure }: Pick<Answered<SolutionDo
 function Remains({ solution }: { readonly solution: SolutionDocument }) {
   const { noBoundReason } = solution
   // What was solved by an older version says nothing of its end, nor of what its bound leaves out.
-  const { openAtEnd = [], boundLeavesOut = [] } = solution as Partial<SolutionDocument>
+  const { openAtEnd = [], boundLeavesOut = [], coverage = [] } = solution as Partial<SolutionDocument>
   const isBest = solution.stopReason === 'OPTIMAL'
   const broken = solution.constraintRelease.toSorted((one, other) => one.priority - other.priority || other.penalty - one.penalty)
   const roster = hrefOf(['jobs', solution.solverProblemId, 'roster'])
@@ -49,6 +49,11 @@ function Remains({ solution }: { readonly solution: SolutionDocument }) {
         {solution.changes.length > 0 && `${countText(solution.changes.length, 'assignment')} changed against the schedule that was submitted. `}
         {solution.unassigned.length > 0 && <a href={roster}>See why in the roster</a>}
       </p>
+      {coverage.length > 0 && (
+        <p>
+          <a href={hrefOf(['jobs', solution.solverProblemId, 'demand'])}>See who is at work by time of day, beside what is demanded</a>
+        </p>
+      )}
       {openAtEnd.length > 0 && (
         <>
           <h3>What the next schedule has to leave free</h3>
