@@ -203,6 +203,7 @@ create table jobs (
   reference text,
   labels jsonb not null default '{}'::jsonb,
   bound_leaves_out text[] not null default '{}'::text[],
+  based_on bigint,
   constraint jobs_attempt_check CHECK ((attempt >= 0)),
   constraint jobs_bound_check CHECK ((cardinality(bound) = 4)),
   constraint jobs_check CHECK (((handed_back >= 0) AND (handed_back <= attempt))),
@@ -223,6 +224,7 @@ create table jobs (
   constraint jobs_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['OPTIMAL'::text, 'TIME_LIMIT'::text, 'CONVERGED'::text, 'STOPPED'::text]))),
   constraint jobs_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE SET NULL
 );
+CREATE INDEX jobs_based_on ON public.jobs USING btree (department_id, based_on, id DESC) WHERE (based_on IS NOT NULL);
 CREATE INDEX jobs_claimable ON public.jobs USING btree (department_id, priority DESC, id) WHERE ((leased_until IS NULL) AND (state = ANY (ARRAY['QUEUED'::text, 'SOLVING'::text])));
 CREATE INDEX jobs_ended ON public.jobs USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE UNIQUE INDEX jobs_idempotency ON public.jobs USING btree (department_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);

@@ -91,7 +91,7 @@ const data = mkdtempSync(path.join(tmpdir(), 'turnus-record-'))
 try {
   await recordSolved(data)
   await recordTest()
-  write('schedule.failed', 'msg_k3VbW1xqFZ0n8rT5yLdUeg', failedBody(4711, MARKS, REASON).toString())
+  write('schedule.failed', 'msg_k3VbW1xqFZ0n8rT5yLdUeg', failedBody(4711, { ...MARKS, basedOn: null }, REASON).toString())
 } finally {
   rmSync(data, { recursive: true, force: true })
 }

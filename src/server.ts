@@ -31,7 +31,8 @@ import { findJob } from './jobs/find-job.ts'
 import { listDeliveries } from './jobs/list-deliveries.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { readProgress } from './jobs/read-progress.ts'
-import { readSchedule, showSchedule } from './jobs/read-schedule.ts'
+import { readLineage } from './jobs/read-lineage.ts'
+import { openSolved, readSchedule, showSchedule } from './jobs/read-schedule.ts'
 import { readSolution } from './jobs/read-solution.ts'
 import { redeliver } from './jobs/redeliver.ts'
 import { startSearches } from './jobs/run-searches.ts'
@@ -325,6 +326,8 @@ function bindUseCases(means: Omit<Means, 'db'>, { db, refusals }: { db: GuardedD
     endToken: (caller, address) => endToken(of(caller), caller, address),
     describeToken: (caller) => describeToken(of(caller), caller),
     readSchedule: (caller, id) => readSchedule(of(caller), caller, id),
+    openSolved: (caller, id) => openSolved(of(caller), caller, id),
+    readLineage: (caller, id) => readLineage(of(caller), caller, id),
     showSchedule: (caller, id) => showSchedule(of(caller), caller, id),
     readSolution: (caller, id) => readSolution(of(caller), caller, id),
     readProgress: (caller, id) => readProgress(of(caller), caller, id),

@@ -93,13 +93,14 @@ export function createFakeUseCases(): FakeUseCases {
       jobs.set(job.id, job)
       return { job, replayed: request.idempotencyKey === 'replayed' }
     },
-    async listJobs(caller, { limit, cursor, status, reference = null, labels = {} }) {
+    async listJobs(caller, { limit, cursor, status, reference = null, labels = {}, basedOn = null }) {
       const before = cursor === null ? Number.POSITIVE_INFINITY : Number(cursor)
       const mine = [...jobs.values()].reverse().filter((job) => job.departmentId === caller.departmentId && job.id < before)
       const found = mine.filter(
         (job) =>
           (status === null || job.state === status) &&
           (reference === null || job.reference === reference) &&
+          (basedOn === null || job.basedOn === basedOn) &&
           Object.entries(labels).every(([name, text]) => job.labels[name] === text),
       )
       const page = found.slice(0, limit)
@@ -114,6 +115,15 @@ export function createFakeUseCases(): FakeUseCases {
     async readSchedule(caller, id) {
       const job = await findJob(caller, id)
       return submissions[job.id - 1]!.document
+    },
+    async openSolved(caller, id) {
+      const job = await findJob(caller, id)
+      if (job.state !== 'SOLVED') throw new GatewayError('job-not-solved', `Request ${id} is ${job.state}.`, 'Wait.')
+      return { document: (submissions[job.id - 1] ?? submissions[0])!.document, solution: solutions.get(job.id)! }
+    },
+    async readLineage(caller, id) {
+      const job = await findJob(caller, id)
+      return { solverProblemId: String(job.id), basedOn: [], replans: [], isCut: false }
     },
     async showSchedule(caller, id) {
       const job = await findJob(caller, id)

@@ -89,6 +89,22 @@ class AgainstTheGateway(unittest.TestCase):
         self.assertEqual([entry["solverProblemId"] for entry in client.entries(reference="python&1", labels=marks["labels"])], [number])
         self.assertEqual(list(client.entries(reference="python&1", labels={"ward": "4"})), [])
 
+    def test_plans_again_and_tells_the_lineage(self):
+        client = gateway()
+        number = client.submit(schedule())["solverProblemId"]
+        client.wait(number, every=0.05, timeout=60)
+        request = {"events": [{"absent": {"employeeId": 1, "start": "2026-03-02", "end": "2026-03-02"}}]}
+        first, second = (client.replan(number, request, idempotency_key="again %s" % number) for _ in range(2))
+        self.assertEqual(first, second)
+        again = first["solverProblemId"]
+        self.assertEqual(client.wait(again, every=0.05, timeout=60)["basedOn"], number)
+        self.assertIsNone(client.solution(again)["shifts"][0]["employee"])
+        self.assertEqual([one["solverProblemId"] for one in client.lineage(again)["basedOn"]], [number])
+        self.assertEqual([entry["solverProblemId"] for entry in client.entries(based_on=number)], [again])
+        with self.assertRaises(RequestRefused) as refused:
+            client.replan(number, {"events": [{"cancelShift": {"shiftId": 2}}]})
+        self.assertEqual(refused.exception.problem["errors"][0]["pointer"], "/events/0/cancelShift/shiftId")
+
     def test_asks_questions(self):
         self.assertTrue(gateway().call("schedule.validate", {"schedule": schedule()})["valid"])
         with self.assertRaises(RequestRefused) as refused:

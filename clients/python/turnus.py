@@ -70,11 +70,16 @@ class Client:
 
     def submit(self, schedule: Union[Document, str, bytes], *, idempotency_key: Optional[str] = None, strict: bool = False) -> Document:
         """Submits a schedule: a dict, or its JSON, which is sent as it is. Stored once, however often it is sent."""
-        headers = {"Idempotency-Key": '"%s"' % (idempotency_key or uuid.uuid4())}
-        if strict:
-            headers["Prefer"] = "handling=strict"
-        body = schedule if isinstance(schedule, (str, bytes)) else json.dumps(schedule)
-        return self._json("POST", "/api/v1/gateway", headers=headers, body=body)
+        headers = {"Prefer": "handling=strict"} if strict else {}
+        return self._post_stored("/api/v1/gateway", schedule, idempotency_key, headers)
+
+    def replan(self, solver_problem_id: str, request: Union[Document, str, bytes], *, idempotency_key: Optional[str] = None) -> Document:
+        """Plans a solved request again after what happened, as a request of its own. Stored once, however often it is sent."""
+        return self._post_stored(_path(solver_problem_id) + "/replan", request, idempotency_key, {})
+
+    def lineage(self, solver_problem_id: str) -> Document:
+        """What a request plans again (`basedOn`), and what plans it again (`replans`)."""
+        return self._json("GET", _path(solver_problem_id) + "/lineage")
 
     def entry(self, solver_problem_id: str) -> Document:
         """How far a request is: status, score, bound, gap, stopReason."""
@@ -162,10 +167,11 @@ class Client:
         status: Optional[str] = None,
         reference: Optional[str] = None,
         labels: Mapping[str, str] = {},
+        based_on: Optional[str] = None,
         page_size: Optional[int] = None,
     ) -> Iterator[Document]:
-        """The department's requests, newest first; the next page is read when it is come to. `labels`: only requests that have all of these."""
-        query = {"status": status, "reference": reference, "limit": page_size}
+        """The department's requests, newest first; the next page is read when it is come to. `labels`: only requests that have all of these; `based_on`: only those that plan this one again."""
+        query = {"status": status, "reference": reference, "basedOn": based_on, "limit": page_size}
         asked = [(name, value) for name, value in query.items() if value is not None]
         asked += [("label", "%s:%s" % label) for label in labels.items()]
         path: Optional[str] = "/api/v1/gateway?" + urllib.parse.urlencode(asked)
@@ -182,6 +188,10 @@ class Client:
             return answer["result"]
         problem = answer["error"].get("data") or {"title": answer["error"].get("message")}
         raise RequestRefused(problem.get("status", 0), problem)
+
+    def _post_stored(self, path: str, document: Union[Document, str, bytes], key: Optional[str], headers: Mapping[str, str]) -> Document:
+        body = document if isinstance(document, (str, bytes)) else json.dumps(document)
+        return self._json("POST", path, headers={"Idempotency-Key": '"%s"' % (key or uuid.uuid4()), **headers}, body=body)
 
     def _json(self, method: str, path: str, **request: Any) -> Any:
         with self._ask(method, path, **request) as answer:

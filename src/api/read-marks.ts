@@ -8,7 +8,7 @@ const MAX_KEY_TEXT = 64
 
 /** Reads what the client calls its request: `name`, `reference` and `labels`. */
 export function readMarks(document: Place): RequestMarks {
-  return { name: lineOf(document, 'name'), reference: lineOf(document, 'reference'), labels: readLabels(document) }
+  return { name: lineOf(document, 'name'), reference: lineOf(document, 'reference'), labels: readLabels(document), basedOn: null }
 }
 
 /** A text on one line; empty is the same as absent, as forms send it. */

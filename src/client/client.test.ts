@@ -116,6 +116,21 @@ describe('a client', () => {
     expect(asked[1]!.url).toBe('http://gateway.example/turnus/api/v1/gateway?cursor=c')
   })
 
+  test('plans a request again under one key, and asks for its lineage', async () => {
+    const asked: Asked[] = []
+    const stored = { solverProblemId: '8', status: 'QUEUED', warnings: [], links: {} }
+    const lineage = { solverProblemId: '8', basedOn: [], replans: [], cut: false }
+    const client = clientOf([Response.json(stored), Response.json(lineage)], asked)
+    expect(await client.replan('a/7', { events: [] }, { idempotencyKey: 'k' })).toEqual(stored)
+    expect(await client.lineage('8')).toEqual(lineage)
+    expect(asked.map(({ url }) => url)).toEqual([
+      'http://gateway.example/turnus/api/v1/gateway/a%2F7/replan',
+      'http://gateway.example/turnus/api/v1/gateway/8/lineage',
+    ])
+    expect(asked[0]!.init).toMatchObject({ method: 'POST', body: '{"events":[]}' })
+    expect(new Headers(asked[0]!.init.headers).get('idempotency-key')).toBe('"k"')
+  })
+
   test('asks the list for a reference and labels', async () => {
     const asked: Asked[] = []
     await clientOf([Response.json([])], asked).list({ reference: 'r&3', labels: { ward: '3', url: 'https://x' } })

@@ -2,14 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hasEnded, type JobState } from '../model/job.ts'
 import { type Ask, type ClientOptions, createAsk } from './ask.ts'
 import type { CallAnswer, CallParameters, CallResults } from './calls.ts'
-import type { ClientDelivery, ClientEntry, ClientSolution, ScheduleDocument, SubmissionAnswer } from './documents.ts'
+import type { ClientDelivery, ClientEntry, ClientLineage, ClientSolution, ReplanDocument, ScheduleDocument, SubmissionAnswer } from './documents.ts'
 import { type ClientEvent, type EventsOptions, followEvents } from './events.ts'
 import { RequestRefused } from './refused.ts'
 import { isPassing } from './retry.ts'
 
 export type { ClientOptions } from './ask.ts'
 export type { CallParameters, CallResults } from './calls.ts'
-export type { Callback, ClientDelivery, ClientEntry, ClientSolution, ScheduleDocument, SubmissionAnswer } from './documents.ts'
+export type {
+  Callback,
+  ClientDelivery,
+  ClientEntry,
+  ClientLineage,
+  ClientSolution,
+  ReplanDocument,
+  ScheduleDocument,
+  SubmissionAnswer,
+} from './documents.ts'
 export type { ClientEvent, ClientResult, EventsOptions } from './events.ts'
 export { RequestRefused } from './refused.ts'
 export type { RetryOptions } from './retry.ts'
@@ -22,6 +31,14 @@ export interface Client {
    * one when none is given) when no answer came or the gateway asked to come later: it is stored once, however often it arrives.
    */
   submit(schedule: ScheduleDocument | object | string | Uint8Array, options?: SubmitOptions): Promise<SubmissionAnswer>
+  /** Plans a solved request again after what happened, as a request of its own; sent again as `submit` does. */
+  replan(
+    solverProblemId: string,
+    request: ReplanDocument | object | string | Uint8Array,
+    options?: Omit<SubmitOptions, 'strict'>,
+  ): Promise<SubmissionAnswer>
+  /** What a request plans again, and what plans it again. */
+  lineage(solverProblemId: string): Promise<ClientLineage>
   entry(solverProblemId: string): Promise<ClientEntry>
   /** Asks until the request has ended, also through a minute without an answer; `onEntry` sees every answer. Rejects when `signal` aborts. */
   waitForEnd(solverProblemId: string, options?: WaitOptions): Promise<ClientEntry>
@@ -60,6 +77,8 @@ export interface ListOptions {
   readonly reference?: string
   /** Only requests that have all of these. */
   readonly labels?: Readonly<Record<string, string>>
+  /** Only requests that plan this one again, at once. */
+  readonly basedOn?: string
   /** Entries of a page, 1 to 1,000; 100 when absent. */
   readonly pageSize?: number
 }
@@ -83,7 +102,9 @@ export function createClient(options: ClientOptions): Client {
   const entryOf = (id: string): string => `/api/v1/gateway/${encodeURIComponent(id)}`
 
   return {
-    submit: (schedule, submitOptions) => submitSchedule(ask, schedule, submitOptions),
+    submit: (schedule, submitOptions) => postStored(ask, '/api/v1/gateway', schedule, submitOptions),
+    replan: (id, request, submitOptions) => postStored(ask, `${entryOf(id)}/replan`, request, submitOptions),
+    lineage: (id) => readJson(ask('GET', `${entryOf(id)}/lineage`)),
     entry: (id) => readJson(ask('GET', entryOf(id))),
     waitForEnd: (id, waitOptions) => waitForEnd((signal) => readJson(ask('GET', entryOf(id), { once: true, ...signal })), waitOptions),
     async solution(id) {
@@ -115,14 +136,16 @@ async function readJson<Document>(asked: Promise<Response>): Promise<Document> {
   return (await (await asked).json()) as Document
 }
 
-async function submitSchedule(
+/** Posts what is stored as a request, under a key of its own. */
+async function postStored(
   ask: Ask,
-  schedule: object | string | Uint8Array,
+  path: string,
+  document: object | string | Uint8Array,
   { idempotencyKey = crypto.randomUUID(), strict = false, signal }: SubmitOptions = {},
 ): Promise<SubmissionAnswer> {
-  const body = typeof schedule === 'string' || schedule instanceof Uint8Array ? schedule : JSON.stringify(schedule)
+  const body = typeof document === 'string' || document instanceof Uint8Array ? document : JSON.stringify(document)
   const headers = { ...JSON_TYPE, 'idempotency-key': `"${idempotencyKey}"`, ...(strict ? { prefer: 'handling=strict' } : {}) }
-  return readJson(ask('POST', '/api/v1/gateway', { headers, body, ...(signal === undefined ? {} : { signal }) }))
+  return readJson(ask('POST', path, { headers, body, ...(signal === undefined ? {} : { signal }) }))
 }
 
 async function waitForEnd(
@@ -145,10 +168,14 @@ async function waitForEnd(
   }
 }
 
-async function* readEntries(ask: Ask, { status, reference, labels = {}, pageSize }: ListOptions = {}): AsyncGenerator<ClientEntry, void, undefined> {
+async function* readEntries(
+  ask: Ask,
+  { status, reference, basedOn, labels = {}, pageSize }: ListOptions = {},
+): AsyncGenerator<ClientEntry, void, undefined> {
   const query = new URLSearchParams({
     ...(status === undefined ? {} : { status }),
     ...(reference === undefined ? {} : { reference }),
+    ...(basedOn === undefined ? {} : { basedOn }),
     ...(pageSize === undefined ? {} : { limit: String(pageSize) }),
   })
   for (const [name, text] of Object.entries(labels)) query.append('label', `${name}:${text}`)

@@ -2,6 +2,8 @@ import type { Static } from 'typebox'
 import type { CallbackPayload, SubmissionAnswer as SubmissionAnswerSchema } from '../api/schemas/answers.ts'
 import type { Delivery } from '../api/schemas/callback-log.ts'
 import type { Entry } from '../api/schemas/entry.ts'
+import type { Lineage } from '../api/schemas/lineage.ts'
+import type { ReplanRequest } from '../api/schemas/replan.ts'
 import type { SolutionAnswer } from '../api/schemas/solution-answer.ts'
 import type { ScheduleSubmission } from '../api/schemas/submission.ts'
 import type { Score } from '../model/score.ts'
@@ -11,6 +13,12 @@ export type ScheduleDocument = Static<typeof ScheduleSubmission>
 
 /** What a submission is answered with. */
 export type SubmissionAnswer = Static<typeof SubmissionAnswerSchema>
+
+/** What happened since a request was solved; docs/replanning.md says what each event does. */
+export type ReplanDocument = Static<typeof ReplanRequest>
+
+/** Where a request comes from, and what comes from it. */
+export type ClientLineage = Lineage
 
 /** How far one request is. Times are ISO 8601. */
 export type ClientEntry = Entry

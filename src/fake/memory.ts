@@ -105,12 +105,13 @@ export function createMemory(): Memory {
 function listJobs(
   plays: readonly Play[],
   { departmentId }: Caller,
-  { status, reference = null, labels = {}, ...page }: PageOf & RequestFilter,
+  { status, reference = null, labels = {}, basedOn = null, ...page }: PageOf & RequestFilter,
 ): Promise<Page<Job>> {
   const isAsked = (job: Job): boolean =>
     job.departmentId === departmentId &&
     (status ?? job.state) === job.state &&
     (reference ?? job.reference) === job.reference &&
+    (basedOn ?? job.basedOn) === job.basedOn &&
     Object.entries(labels).every(([name, text]) => job.labels[name] === text)
   const jobs = plays.map(({ job }) => job).filter(isAsked)
   return pageOf(page, async ({ before, limit }) => jobs.filter(({ id }) => before === null || id < before).slice(0, limit))
@@ -126,8 +127,10 @@ function keyOf({ caller, idempotencyKey }: NewSubmission): string | null {
   return idempotencyKey === null ? null : `${caller.departmentId} ${idempotencyKey}`
 }
 
-function digestOf({ document }: NewSubmission): string {
-  return createHash('sha256').update(document).digest('hex')
+function digestOf({ sent, document }: NewSubmission): string {
+  return createHash('sha256')
+    .update(sent ?? document)
+    .digest('hex')
 }
 
 function newPlay(job: Job, submission: NewSubmission, scenario: Scenario): Play {

@@ -2,11 +2,15 @@ import type { IssueCode } from '../api/issues.ts'
 import { withoutSecret } from '../api/without-secret.ts'
 import type { OriginPage } from '../callbacks/list-origins.ts'
 import type { Caller } from '../access/authenticate.ts'
+import type { StoredRoster } from '../http/read-posted.ts'
 import type { NewSubmission, UseCases } from '../http/use-cases.ts'
 import { eventsSince, type JobEvent, type Position, readPosition } from '../jobs/job-events.ts'
+import { type Lineage, lineageOf } from '../jobs/read-lineage.ts'
 import { GatewayError, invariant } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
 import { hasEnded } from '../model/job.ts'
+import type { Job } from '../storage/jobs.ts'
+import type { LineJob } from '../storage/lineage.ts'
 import { type CallBackDeps, callBack } from './call-back.ts'
 import { fakeCaller, fakeLogin, fakeTokenEntry } from './callers.ts'
 import { change, type Memory, type Play } from './memory.ts'
@@ -44,9 +48,7 @@ export function fakeUseCases(deps: FakeDeps): UseCases {
     administration() {
       invariant(false, 'no token of the fake gateway administers')
     },
-    async checkCallbackUrl(url) {
-      return (await deps.checkCallbackUrl(url)) ?? faultOfWords(url)
-    },
+    checkCallbackUrl: async (url) => (await deps.checkCallbackUrl(url)) ?? faultOfWords(url),
     submit: async (submission) => submit(deps, submission),
     async listJobs(caller, page) {
       const { rows, nextCursor } = await memory.list(caller, page)
@@ -57,6 +59,8 @@ export function fakeUseCases(deps: FakeDeps): UseCases {
     endToken: async () => undefined,
     describeToken: async (caller) => fakeTokenEntry(caller, deps.startedAt),
     readSchedule: async (caller, id) => memory.find(caller, id).submission.document,
+    openSolved: async (caller, id) => openSolved(memory.find(caller, id)),
+    readLineage: async (caller, id) => readLineage(memory, memory.find(caller, id)),
     async showSchedule(caller, id) {
       const { job, submission } = memory.find(caller, id)
       return { jobId: job.id, read: async () => withoutSecret(submission.document) }
@@ -100,6 +104,28 @@ function keptPlans(
     employeeLinks: (caller) => links.of(caller),
     openLink: (secret) => links.open(secret),
   }
+}
+
+function openSolved({ job, submission, solution }: Play): StoredRoster {
+  if (job.state === 'SOLVED' && solution !== null) return { document: submission.document, solution }
+  throw new GatewayError(
+    'job-not-solved',
+    `Request ${job.id} is ${job.state}, and only a solved one can be planned again.`,
+    'Wait until it is SOLVED.',
+  )
+}
+
+function readLineage(memory: Memory, { job }: Play): Lineage {
+  const jobs = [...memory.all()].map((play) => play.job)
+  const line: LineJob[] = []
+  for (let next: Job | undefined = job; next !== undefined; next = jobs.find(({ id }) => String(id) === line.at(-1)!.basedOn?.toString()))
+    line.push(lineJobOf(next))
+  const newer = jobs.filter(({ basedOn }) => basedOn === String(job.id)).map(lineJobOf)
+  return lineageOf(job.id, line, newer.reverse())
+}
+
+function lineJobOf({ basedOn, ...job }: Job): LineJob {
+  return { ...job, basedOn: basedOn === null ? null : Number(basedOn), isErased: false }
 }
 
 /** What is wrong with the words of a callback address; null when they are understood, or there are none. */

@@ -64,6 +64,7 @@ const IDENTIFIERS: Readonly<Record<string, string>> = {
 /** Schemas of what is posted. */
 const POSTED = [
   'ScheduleSubmission',
+  'ReplanRequest',
   'AuthRequest',
   'NewToken',
   'TokenRotation',

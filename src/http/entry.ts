@@ -25,6 +25,8 @@ export function linksOf(solverProblemId: string): Entry['links'] {
     events: `${self}/events`,
     deliveries: `${self}/deliveries`,
     stop: `${self}/stop`,
+    replan: `${self}/replan`,
+    lineage: `${self}/lineage`,
   }
 }
 
@@ -37,6 +39,7 @@ export function toEntry(job: Job): Entry {
     name: job.name,
     reference: job.reference,
     labels: job.labels,
+    basedOn: job.basedOn,
     queuePriority: job.priority,
     createdAt: job.createdAt.toISOString(),
     startedAt: job.startedAt?.toISOString() ?? null,

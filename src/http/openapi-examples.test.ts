@@ -93,7 +93,11 @@ describe('the gateway takes every request that is shown', () => {
   test.each(requests)('$method $path: $name', async ({ path, method, value }) => {
     const authorization = `Bearer ${/^.api.v1.(tokens|users|departments)/.test(path) ? 'administrator' : 'planner'}`
     const headers = { ...JSON_TYPE, authorization, ...(path.includes('{planId}') ? await makePlan() : {}) }
-    const url = path.replace('{id}', '1').replace('{planId}', headers['if-match']?.slice(1, -3) ?? '')
+    if (path.includes('{solverProblemId}')) await makePlan()
+    const url = path
+      .replace('{id}', '1')
+      .replace('{solverProblemId}', '4711')
+      .replace('{planId}', headers['if-match']?.slice(1, -3) ?? '')
     const answer = await edge.app.inject({ method, url, headers, payload: JSON.stringify(value) })
     // The fake knows another password, which is all that it has to say.
     if (path === '/v1/auth') expect(answer.json()).toMatchObject({ code: 'credentials-wrong' })

@@ -29,8 +29,10 @@ const LINKS = {
   events: `${SELF}/events`,
   deliveries: `${SELF}/deliveries`,
   stop: `${SELF}/stop`,
+  replan: `${SELF}/replan`,
+  lineage: `${SELF}/lineage`,
 }
-const MARKS = { name: 'Ward 3, March', reference: 'roster-2026-03', labels: { ward: '3' } }
+const MARKS = { name: 'Ward 3, March', reference: 'roster-2026-03', labels: { ward: '3' }, basedOn: null }
 const SUBMISSION = { solverProblemId: ID, status: 'QUEUED', warnings: [], links: LINKS }
 const ENTRY = {
   solverProblemId: ID,
@@ -51,6 +53,7 @@ const ENTRY = {
   failureReason: null,
   links: LINKS,
 }
+const RELATIVE = { solverProblemId: ID, status: 'SOLVED', name: MARKS.name, createdAt: ENTRY.createdAt, endedAt: ENTRY.endedAt, score: ENTRY.score }
 const SOLVING = {
   ...ENTRY,
   status: 'SOLVING',
@@ -272,6 +275,20 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   },
   listEmployeeLinks: { answers: { 200: [LINK] }, failures: ['plan-not-found'] },
   revokeEmployeeLink: { failures: ['plan-not-found', 'link-not-found'] },
+  replan: {
+    requests: {
+      illness: {
+        summary: 'Somebody is ill for two days, and the past stays as it was',
+        value: {
+          freezeUntil: '2026-03-02T00:00:00+01:00',
+          events: [{ absent: { employeeId: 11, start: '2026-03-02', end: '2026-03-03', kind: 'illness' } }],
+        },
+      },
+    },
+    answers: { 200: SUBMISSION, 201: SUBMISSION },
+    failures: ['schedule-invalid', 'job-not-solved', 'queue-full'],
+  },
+  readLineage: { answers: { 200: { solverProblemId: '4712', basedOn: [RELATIVE], replans: [], cut: false } } },
   readSolution: { answers: { 200: SOLUTION } },
   pickUp: { answers: { 200: SOLUTION } },
   followEvents: { answers: { 200: EVENTS } },

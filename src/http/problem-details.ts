@@ -48,6 +48,7 @@ export const STATUS = {
   'plan-incomplete': 409,
   'link-not-found': 404,
   'plans-full': 409,
+  'job-not-solved': 409,
   'delivery-not-found': 404,
   'redelivery-refused': 409,
   'call-invalid': 400,

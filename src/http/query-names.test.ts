@@ -7,11 +7,11 @@ const edge = useEdge('one-for-all')
 for (const { query, hint } of [
   {
     query: 'page=2',
-    hint: 'There are no page numbers: follow the header Link; rel="next". Leave it out; limit, cursor, status, reference and label are taken.',
+    hint: 'There are no page numbers: follow the header Link; rel="next". Leave it out; limit, cursor, status, reference, basedOn and label are taken.',
   },
   { query: 'stauts=SOLVED', hint: 'Did you mean "status"?' },
-  { query: 'limit=1&sort=id', hint: 'Leave it out; limit, cursor, status, reference and label are taken.' },
-  { query: '__proto__=1', hint: 'Leave it out; limit, cursor, status, reference and label are taken.' },
+  { query: 'limit=1&sort=id', hint: 'Leave it out; limit, cursor, status, reference, basedOn and label are taken.' },
+  { query: '__proto__=1', hint: 'Leave it out; limit, cursor, status, reference, basedOn and label are taken.' },
 ]) {
   test(`the list with ${query} is refused, so that nobody takes its answer for another`, async () => {
     const answer = await edge.app.inject({ url: `/api/v1/gateway?${query}`, headers: PLANNER })

@@ -1,13 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import { GatewayError } from '../model/errors.ts'
 import type { ErrorCode } from '../model/errors.ts'
-import { readPosted } from './read-posted.ts'
-import type { PostedSchedule, ReadingOptions } from './read-posted.ts'
+import { readPosted, readReplan } from './read-posted.ts'
+import type { PostedSchedule, ReadingOptions, StoredRoster } from './read-posted.ts'
+import type { Issue } from '../model/issue.ts'
 
 /** What is to be read. */
 export interface ReadingTask {
   readonly posted: Uint8Array
   readonly options: ReadingOptions
+  /** What is planned again by what was posted; null of a schedule. */
+  readonly stored: StoredRoster | null
 }
 
 /** To the thread: what it reads, and the number that it answers with. */
@@ -16,7 +19,7 @@ export type ReadingMessage = ReadingTask & { readonly number: number }
 /** From the thread: the number, and the schedule, a refusal that is answered to the client, or a fault of ours. */
 export type ReadingAnswer = { readonly number: number } & (
   | { readonly schedule: PostedSchedule }
-  | { readonly refusal: { readonly code: ErrorCode; readonly detail: string; readonly remedy: string } }
+  | { readonly refusal: { readonly code: ErrorCode; readonly detail: string; readonly remedy: string; readonly issues: readonly Issue[] } }
   | { readonly failure: string }
 )
 
@@ -29,7 +32,14 @@ export interface ScheduleReader {
    * Throws `body-unreadable`; and `body-too-large` for one that takes too much memory or time. When `signal` aborts before its turn, it
    * is not read, and not held any longer.
    */
-  read(posted: Uint8Array, how: Pick<ReadingOptions, 'strict' | 'callback'> & { readonly signal: AbortSignal }): Promise<PostedSchedule>
+  read(
+    posted: Uint8Array,
+    how: Pick<ReadingOptions, 'strict' | 'callback'> & {
+      readonly signal: AbortSignal
+      /** Where what happened is posted: the solved request that is planned again. */
+      readonly stored?: StoredRoster
+    },
+  ): Promise<PostedSchedule>
   close(): Promise<void>
 }
 
@@ -61,18 +71,20 @@ export function createScheduleReader(shape: Omit<ReadingOptions, 'strict' | 'cal
   let small: ReadingThread | null = null
   let isClosed = false
   return {
-    async read(posted, { signal, ...how }) {
-      const options = { ...shape, ...how }
-      const isLarge = posted.length > SMALL_BYTES || (posted.length > TINY_BYTES && LOOKING.some((list) => bytesOf(posted).includes(list)))
-      if (isLarge) return large.read({ posted, options }, signal)
-      if (posted.length <= TINY_BYTES) return readPosted(posted, options)
+    async read(posted, { signal, stored = null, ...how }) {
+      const task: ReadingTask = { posted, options: { ...shape, ...how }, stored }
+      const bytes = posted.length + (stored === null ? 0 : stored.document.length + stored.solution.length)
+      const schedule = stored?.document ?? posted
+      const isLarge = bytes > SMALL_BYTES || (bytes > TINY_BYTES && LOOKING.some((list) => bytesOf(schedule).includes(list)))
+      if (isLarge) return large.read(task, signal)
+      if (bytes <= TINY_BYTES) return readHere(task)
       // Nobody waits for a thread to start, or in a long row, for what takes some milliseconds.
       if (small === null || small.hasEnded()) small = isClosed ? null : startThread(SMALL_MEMORY_MIB)
-      if (!small?.isReady() || small.reading() >= MOST_SMALL) return readPosted(posted, options)
-      return small.read({ posted, options }).catch((error: unknown) => {
+      if (!small?.isReady() || small.reading() >= MOST_SMALL) return readHere(task)
+      return small.read(task).catch((error: unknown) => {
         // What ends the thread is not the fault of all that were in it.
-        if (error instanceof GatewayError && error.code === 'body-unreadable') throw error
-        return readPosted(posted, options)
+        if (error instanceof GatewayError && error.code !== 'body-too-large' && error.code !== 'shutting-down') throw error
+        return readHere(task)
       })
     },
     async close() {
@@ -80,6 +92,10 @@ export function createScheduleReader(shape: Omit<ReadingOptions, 'strict' | 'cal
       await Promise.all([large.close(), small?.end(closing())])
     },
   }
+}
+
+function readHere({ posted, options, stored }: ReadingTask): PostedSchedule {
+  return stored === null ? readPosted(posted, options) : readReplan(posted, options, stored)
 }
 
 /** A thread, when there is something to read, and those who wait for it, one behind the other. */
@@ -135,6 +151,10 @@ function tooDear(what: string): GatewayError {
   return new GatewayError('body-too-large', `The body takes too much ${what} to read.`, 'Split the schedule, or make it smaller.')
 }
 
+function refusalOf({ code, detail, remedy, issues }: Extract<ReadingAnswer, { refusal: object }>['refusal']): GatewayError {
+  return new GatewayError(code, detail, remedy, { issues })
+}
+
 /** A thread that reads schedules. */
 interface ReadingThread {
   read(task: ReadingTask): Promise<PostedSchedule>
@@ -175,18 +195,18 @@ function startThread(memoryMib: number): ReadingThread {
     const waiting = asked.get(answer.number)
     asked.delete(answer.number)
     if ('schedule' in answer) waiting?.resolve(answer.schedule)
-    else if ('refusal' in answer) waiting?.reject(new GatewayError(answer.refusal.code, answer.refusal.detail, answer.refusal.remedy))
+    else if ('refusal' in answer) waiting?.reject(refusalOf(answer.refusal))
     else waiting?.reject(new Error(`A posted schedule was not read: ${answer.failure}`))
     watch()
   })
   watch()
   return {
-    read({ posted, options }) {
+    read({ posted, options, stored }) {
       const waiting = Promise.withResolvers<PostedSchedule>()
       const number = ++last
       asked.set(number, waiting)
       // Copied and not handed over: the bytes are stored afterwards.
-      worker.postMessage({ number, posted, options } satisfies ReadingMessage)
+      worker.postMessage({ number, posted, options, stored } satisfies ReadingMessage)
       if (asked.size === 1) watch()
       return waiting.promise
     },

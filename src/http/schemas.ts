@@ -2,7 +2,9 @@ import { Type } from 'typebox'
 import { AuthAnswer, AuthRequest, CallbackPayload, ProblemDetails, SubmissionAnswer } from '../api/schemas/answers.ts'
 import { CallbackOrigin, Delivery } from '../api/schemas/callback-log.ts'
 import { Entry, ProgressCurve } from '../api/schemas/entry.ts'
+import { Lineage } from '../api/schemas/lineage.ts'
 import { PLAN_SCHEMAS } from '../api/schemas/plans.ts'
+import { ReplanRequest } from '../api/schemas/replan.ts'
 import { SolutionAnswer } from '../api/schemas/solution-answer.ts'
 import { ScheduleSubmission } from '../api/schemas/submission.ts'
 import { ADMINISTRATION_SCHEMAS } from './administration-schemas.ts'
@@ -13,10 +15,12 @@ import { CALL_SCHEMAS } from './rpc/schemas.ts'
 /** Every schema that openapi.json names in its components, by `$id`. */
 export const SHARED_SCHEMAS = [
   ScheduleSubmission,
+  ReplanRequest,
   SubmissionAnswer,
   Entry,
   SolutionAnswer,
   ProgressCurve,
+  Lineage,
   Delivery,
   CallbackOrigin,
   CallbackPayload,
@@ -35,6 +39,7 @@ type AnswerName =
   | 'Entry'
   | 'SolutionAnswer'
   | 'ProgressCurve'
+  | 'Lineage'
   | 'Delivery'
   | 'AuthAnswer'
   | 'Plan'

@@ -7,6 +7,7 @@ import type { Issue } from '../model/issue.ts'
 import type { OriginPage, OriginsRequest } from '../callbacks/list-origins.ts'
 import type { JobEvents } from '../jobs/job-events.ts'
 import type { LoggedDelivery } from '../jobs/list-deliveries.ts'
+import type { Lineage } from '../jobs/read-lineage.ts'
 import type { ProgressPoint } from '../jobs/read-progress.ts'
 import type { ShownSchedule } from '../jobs/read-schedule.ts'
 import type { SolutionSoFar } from '../jobs/read-solution.ts'
@@ -14,7 +15,7 @@ import type { RequestFilter } from '../model/job.ts'
 import type { Job } from '../storage/jobs.ts'
 import type { EmployeeLinks, LinkedRoster } from '../plans/employee-links.ts'
 import type { Plans } from '../plans/plans.ts'
-import type { SubmissionOutline } from './read-posted.ts'
+import type { StoredRoster, SubmissionOutline } from './read-posted.ts'
 import type { Readiness } from './readiness.ts'
 
 /**
@@ -46,6 +47,9 @@ export interface UseCases {
   describeToken(caller: Caller): Promise<TokenEntry>
   /** A request's schedule as it was posted: UTF-8 JSON. */
   readSchedule(caller: Caller, solverProblemId: string): Promise<Uint8Array>
+  /** A solved request’s schedule as it was posted, and its solution. Throws `job-not-solved`. */
+  openSolved(caller: Caller, solverProblemId: string): Promise<StoredRoster>
+  readLineage(caller: Caller, solverProblemId: string): Promise<Lineage>
   /** The same for whoever may read it: without the value of the callback header. */
   showSchedule(caller: Caller, solverProblemId: string): Promise<ShownSchedule>
   /** Null until there is a schedule. */
@@ -75,6 +79,8 @@ export interface NewSubmission {
   readonly outline: SubmissionOutline
   readonly warnings: readonly Issue[]
   readonly idempotencyKey: string | null
+  /** What a repetition is compared with; absent = the document. */
+  readonly sent?: Uint8Array | undefined
   /** The span of the request; null or absent where it is not traced. */
   readonly traceparent?: string | null
 }

@@ -29,8 +29,8 @@ export function failedBody(jobId: number, marks: RequestMarks, failureReason: st
 }
 
 /** A job has more fields than these. */
-function marksOf({ name, reference, labels }: RequestMarks): RequestMarks {
-  return { name, reference, labels }
+function marksOf({ name, reference, labels, basedOn }: RequestMarks): RequestMarks {
+  return { name, reference, labels, basedOn }
 }
 
 /** A fresh `webhook-id`. */

@@ -38,6 +38,6 @@ export function jobNotFound(solverProblemId: string): GatewayError {
 }
 
 /** The row that an identifier means; null when it cannot be one of ours. Only the exact text that we gave out counts: `007` is not `7`. */
-function readJobId(solverProblemId: string): number | null {
+export function readJobId(solverProblemId: string): number | null {
   return /^[1-9]\d*$/.test(solverProblemId) && solverProblemId.length <= MOST_DIGITS ? Number(solverProblemId) : null
 }

@@ -58,8 +58,8 @@ export function eventsSince(known: Position | null, job: Job | null): { readonly
   const now = job ?? { attempt: Math.max(0, before.attempt), state: 'CANCELLED' as const, revision: before.revision }
   const result: Result =
     job === null ? { solveMs: 0, score: null, bound: null, gap: null } : { solveMs: job.solveMs, score: job.score, bound: job.bound, gap: job.gap }
-  const { name, reference, labels } = job ?? NO_MARKS
-  const marks: RequestMarks = { name, reference, labels }
+  const { name, reference, labels, basedOn } = job ?? NO_MARKS
+  const marks: RequestMarks = { name, reference, labels, basedOn }
   const events: JobEvent[] = []
   let position: Position = { ...before, status: now.state, attempt: now.attempt }
   if (before.status !== now.state || before.attempt !== now.attempt) {

@@ -1,8 +1,9 @@
 import { withoutSecret } from '../api/without-secret.ts'
+import { GatewayError } from '../model/errors.ts'
 import { decompress } from '../storage/compress.ts'
 import type { Queryable } from '../storage/db.ts'
-import { findSealedDocument } from '../storage/jobs.ts'
-import { openSecret } from '../storage/seal.ts'
+import { findPackedSolution, findSealedDocument } from '../storage/jobs.ts'
+import { openPacked, openSecret } from '../storage/seal.ts'
 import type { SecretKey } from '../storage/seal.ts'
 import type { InterimWriter } from '../threads/interim.ts'
 import { findJob, jobNotFound } from './find-job.ts'
@@ -50,4 +51,20 @@ export async function openDocument({ db, key }: ScheduleDeps, jobId: number): Pr
   const sealed = await findSealedDocument(db, jobId)
   if (sealed === null) throw jobNotFound(String(jobId))
   return decompress(openSecret(key, 'document', sealed))
+}
+
+/** A solved job's document as it was posted, its secret included, and its solution; UTF-8 JSON. Throws as `findJob` does, and `job-not-solved`. */
+export async function openSolved(
+  deps: { readonly db: Queryable; readonly key: SecretKey },
+  caller: Owner,
+  solverProblemId: string,
+): Promise<{ readonly document: Uint8Array; readonly solution: Uint8Array }> {
+  const { id, state } = await findJob(deps, caller, solverProblemId)
+  if (state !== 'SOLVED') {
+    const remedy = state === 'QUEUED' || state === 'SOLVING' ? 'Wait until it is SOLVED, or stop its search.' : 'Submit the schedule anew.'
+    throw new GatewayError('job-not-solved', `Request ${id} is ${state}, and only a solved one can be planned again.`, remedy)
+  }
+  const [document, packed] = await Promise.all([openDocument(deps, id), findPackedSolution(deps.db, id)])
+  if (packed === null) throw jobNotFound(solverProblemId)
+  return { document, solution: await decompress(openPacked(deps.key, 'solution', packed)) }
 }

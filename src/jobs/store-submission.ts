@@ -24,6 +24,8 @@ export interface NewSubmission {
   readonly caller: Owner & { readonly organizationId: number; readonly tokenId: number | null }
   /** As posted: UTF-8 JSON, not compressed. */
   readonly document: Uint8Array
+  /** What the key of a repetition stands for; absent = the document. */
+  readonly sent?: Uint8Array | undefined
   /** The document as `compress` makes it, where somebody has done that already. */
   readonly packed?: Uint8Array | null
   readonly callback: { readonly url: string; readonly headerName: string | null; readonly headerValue: string | null } | null
@@ -34,7 +36,7 @@ export interface NewSubmission {
   /** Among the department's waiting jobs a higher one goes first; 0 when absent. */
   readonly queuePriority?: number | undefined
   /** What the client calls it; nothing when absent. */
-  readonly marks?: RequestMarks
+  readonly marks?: Partial<RequestMarks>
   /** 1 to 255 characters; null or absent for none. */
   readonly idempotencyKey?: string | null | undefined
   /** The span of the submission, for a trace that follows the job; null or absent for none. */
@@ -58,7 +60,7 @@ export interface StoredSubmission {
 
 /** Packs and seals the document as a whole: it holds the client's callback secret, and people's working lives. */
 export async function prepare(key: SecretKey, submission: NewSubmission): Promise<PreparedSubmission> {
-  const digests = keyedDigests(key, submission.document)
+  const digests = keyedDigests(key, submission.sent ?? submission.document)
   return { submission, digests, document: sealSecret(key, 'document', submission.packed ?? (await compress(submission.document))) }
 }
 
@@ -126,7 +128,8 @@ export function store(
     shifts: submission.shifts,
     maxSeconds: Math.ceil(submission.termination.maxSeconds),
     priority: submission.queuePriority ?? 0,
-    ...(submission.marks ?? NO_MARKS),
+    ...NO_MARKS,
+    ...submission.marks,
     warnings: submission.warnings,
     callbackUrl: callback?.url ?? null,
     callbackHeaderName: callback?.headerName ?? null,

@@ -21,6 +21,7 @@ export const ERROR_TITLES = {
   'plan-incomplete': 'The version has errors',
   'link-not-found': 'The link opens nothing',
   'plans-full': 'The plans take as much as they may',
+  'job-not-solved': 'The job is not solved',
   'delivery-not-found': 'No such delivery',
   'redelivery-refused': 'The callback cannot be sent again',
   'call-invalid': 'The message is not a call of JSON-RPC 2.0',

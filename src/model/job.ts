@@ -23,17 +23,19 @@ export type StopReason = (typeof STOP_REASONS)[number]
 /** A job is given up after this many attempts. */
 export const MAX_ATTEMPTS = 3
 
-/** What a client calls its request; shown wherever the request is, and asked for in the list. Turnus makes nothing of it. */
+/** What a client calls its request, and where it comes from; shown wherever the request is, and asked for in the list. Turnus makes nothing of it. */
 export interface RequestMarks {
   readonly name: string | null
   /** The client's own number of it; several requests may have the same. */
   readonly reference: string | null
   /** At most 20, by their names. */
   readonly labels: Readonly<Record<string, string>>
+  /** The solverProblemId of the request that this one plans again; null of one that was submitted. */
+  readonly basedOn: string | null
 }
 
 /** Of a request that nobody gave a name. */
-export const NO_MARKS: RequestMarks = { name: null, reference: null, labels: {} }
+export const NO_MARKS: RequestMarks = { name: null, reference: null, labels: {}, basedOn: null }
 
 /** Which requests a list is of. */
 export interface RequestFilter {
@@ -43,4 +45,6 @@ export interface RequestFilter {
   readonly reference?: string | null
   /** Only those that have all of these labels; absent = all. */
   readonly labels?: RequestMarks['labels']
+  /** Only those that plan this one again, at once; null or absent = all. */
+  readonly basedOn?: string | null
 }

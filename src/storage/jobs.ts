@@ -66,16 +66,16 @@ export interface NewJob extends Partial<RequestMarks> {
 
 const COLUMNS = `id, organization_id as "organizationId", department_id as "departmentId", state, attempt,
   created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt", stop_requested_at as "stopRequestedAt",
-  name, reference, labels, employees, shifts, max_seconds as "maxSeconds", priority, warnings, callback_url as "callbackUrl",
+  name, reference, labels, based_on::text as "basedOn", employees, shifts, max_seconds as "maxSeconds", priority, warnings, callback_url as "callbackUrl",
   revision, score, bound, gap, no_bound_reason as "noBoundReason", bound_leaves_out as "boundLeavesOut", moves, solve_ms as "solveMs", improved_at as "improvedAt",
   stop_reason as "stopReason", failure_reason as "failureReason"`
 
 const INSERT_JOB = keepPlanOf(
   `insert into jobs (organization_id, department_id, token_id, document, document_bytes, employees, shifts, max_seconds, priority,
                      warnings, callback_url, callback_header_name, callback_header_value, idempotency_key, request_hash, traceparent,
-                     name, reference, labels)
-   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19
-    where $20::integer is null or (select count(*) from jobs where department_id = $2 and state = 'QUEUED') < $20
+                     name, reference, labels, based_on)
+   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20
+    where $21::integer is null or (select count(*) from jobs where department_id = $2 and state = 'QUEUED') < $21
   returning ${COLUMNS}`,
 )
 
@@ -110,6 +110,7 @@ function valuesOf(job: NewJob): readonly unknown[] {
     job.name ?? null,
     job.reference ?? null,
     JSON.stringify(job.labels ?? NO_MARKS.labels),
+    job.basedOn ?? null,
   ]
 }
 
@@ -132,14 +133,17 @@ export async function findDepartmentOfJob(db: Queryable, id: number): Promise<nu
 
 /** What the client called a job; nothing of one that was withdrawn. */
 export async function findMarks(db: Queryable, id: number): Promise<RequestMarks> {
-  const { rows } = await db.query<RequestMarks>('select name, reference, labels from jobs where id = $1 and erased_at is null', [id])
+  const { rows } = await db.query<RequestMarks>(
+    'select name, reference, labels, based_on::text as "basedOn" from jobs where id = $1 and erased_at is null',
+    [id],
+  )
   return rows[0] ?? NO_MARKS
 }
 
 /** Jobs of a department, newest first, at most `limit`, with ids below `before` when it is not null. */
 export async function listJobsOfDepartment(
   db: Queryable,
-  page: { departmentId: number; limit: number; before: number | null } & Required<RequestFilter>,
+  page: { departmentId: number; limit: number; before: number | null; basedOn: number | null } & Required<Omit<RequestFilter, 'basedOn'>>,
 ): Promise<readonly Job[]> {
   const { rows } = await db.query<Job>(
     `select ${COLUMNS}
@@ -150,9 +154,10 @@ export async function listJobsOfDepartment(
         and ($3::text is null or state = $3)
         and ($5::text is null or reference = $5)
         and labels @> $6::jsonb
+        and ($7::bigint is null or based_on = $7)
       order by id desc
       limit $4`,
-    [page.departmentId, page.before, page.status, page.limit, page.reference, JSON.stringify(page.labels)],
+    [page.departmentId, page.before, page.status, page.limit, page.reference, JSON.stringify(page.labels), page.basedOn],
   )
   return rows
 }

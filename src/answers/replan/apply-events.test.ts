@@ -109,6 +109,12 @@ describe('what fits nothing', () => {
       code: 'out-of-range',
       pointer: '/termination/maxSeconds',
     },
+    {
+      what: 'an entry of keep that says no weight',
+      request: { events: [], keep: [{ until: '2026-03-04', priority: 2 }] },
+      code: 'field-missing',
+      pointer: '/keep/0/weight',
+    },
     { what: 'a callback address that is none', request: { events: [], callbackUrl: 'here' }, code: 'callback-url-invalid', pointer: '/callbackUrl' },
   ] as { what: string; request: AnyJson; code: string; pointer: string }[]) {
     test(`${what}: ${code}`, () => {

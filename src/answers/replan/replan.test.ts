@@ -228,6 +228,10 @@ describe('a replan', () => {
 
   test('takes termination and callback address of the request, and a new address goes without the header of the old', () => {
     const documentOf = (request: AnyJson): AnyJson => replanned({ events: [], ...request }).replanned!.document
+    const keep = [{ until: '2026-03-04', weight: 3, priority: 2 }]
+    expect(documentOf({ keep, freezeUntil: '2026-03-03' })).toMatchObject({ keep, noticeFrom: '2026-03-03' })
+    expect(documentOf({ noticeFrom: '2026-03-01', freezeUntil: '2026-03-03' })).toMatchObject({ noticeFrom: '2026-03-01' })
+    expect(replanned({ events: [] }, week({ noticeFrom: '2026-02-01', keep })).replanned!.document).not.toHaveProperty('noticeFrom')
     expect(documentOf({ termination: { maxSeconds: 5 } })).toMatchObject({ ...CALLBACK, termination: { maxSeconds: 5 } })
     expect(documentOf({ callbackUrl: CALLBACK.callbackUrl })).toMatchObject(CALLBACK)
     const elsewhere = documentOf({ callbackUrl: 'https://other.example/hook' })

@@ -88,8 +88,8 @@ function shiftsToLeaveEmpty(draft: Draft, request: Place): readonly DraftShift[]
 }
 
 function writeDocument(draft: Draft, request: Place, shifts: readonly DraftShift[]): Fields {
-  const { posted } = draft
-  const { termination } = request.fields
+  const { noticeFrom: _old, ...posted } = draft.posted
+  const { termination, keep, freezeUntil, noticeFrom = freezeUntil } = request.fields
   return {
     ...withCallback(posted, request.fields),
     employees: objectsIn(posted['employees']).map((employee, position) => {
@@ -98,8 +98,13 @@ function writeDocument(draft: Draft, request: Place, shifts: readonly DraftShift
     }),
     shifts: shifts.map(writeShift),
     ...withoutCancelled(draft),
-    ...((termination ?? null) === null ? {} : { termination }),
+    ...given({ termination, keep, noticeFrom }),
   }
+}
+
+/** The fields that are there. */
+function given(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => (value ?? null) !== null))
 }
 
 function writeShift({ fields, people }: DraftShift): Fields {

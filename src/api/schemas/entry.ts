@@ -83,6 +83,8 @@ export const Entry = Type.Object(
         events: Type.String(),
         deliveries: Type.String(),
         stop: Type.String(),
+        replan: Type.String(),
+        lineage: Type.String(),
       },
       { description: 'Paths of what belongs to the request.' },
     ),

@@ -49,6 +49,8 @@ export const ReplanEvent = Type.Partial(Type.Object(EVENT_SCHEMAS), {
 const given = {
   freezeUntil: Type.Optional(edge('Shifts that start before it stay as they are, but for those of whoever is away by then.')),
   leaveEmpty: Type.Optional(list(shiftId, 'These shifts stay empty, whoever worked them.')),
+  keep: ScheduleSubmission.properties.keep,
+  noticeFrom: Type.Optional(edge('When people are told of changes, as the schedule has it. Absent: `freezeUntil`.')),
   callbackUrl: Type.Optional(ScheduleSubmission.properties.callbackUrl),
   callbackAuthenticationHeaderName: ScheduleSubmission.properties.callbackAuthenticationHeaderName,
   callbackAuthenticationHeaderValue: ScheduleSubmission.properties.callbackAuthenticationHeaderValue,

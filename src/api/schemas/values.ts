@@ -71,4 +71,7 @@ export const marks = {
     description: 'The client’s own number of the request, as the submission said; null when it did not.',
   }),
   labels: Type.Record(Type.String(), Type.String(), { description: 'As the submission said; empty when it did not.' }),
+  basedOn: Type.Union([Type.String(), Type.Null()], {
+    description: 'The `solverProblemId` of the request that this one plans again; null of one that was submitted.',
+  }),
 }

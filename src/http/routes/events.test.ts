@@ -58,8 +58,8 @@ for (const accept of ['text/event-stream', 'text/*', '*/*', 'text/html, text/eve
     expect(await answer.text()).toBe(
       [
         'retry: 1000\n\n',
-        'id: 1-SOLVED-0\nevent: status\ndata: {"status":"SOLVED","attempt":1,"name":null,"reference":null,"labels":{}}\n\n',
-        'id: 1-SOLVED-1-end\nevent: end\ndata: {"status":"SOLVED","stopReason":"OPTIMAL","score":[0,0,0,0],"bound":null,"gap":null,"solveMs":5,"name":null,"reference":null,"labels":{}}\n\n',
+        'id: 1-SOLVED-0\nevent: status\ndata: {"status":"SOLVED","attempt":1,"name":null,"reference":null,"labels":{},"basedOn":null}\n\n',
+        'id: 1-SOLVED-1-end\nevent: end\ndata: {"status":"SOLVED","stopReason":"OPTIMAL","score":[0,0,0,0],"bound":null,"gap":null,"solveMs":5,"name":null,"reference":null,"labels":{},"basedOn":null}\n\n',
       ].join(''),
     )
   })

@@ -25,6 +25,8 @@ describe('submitting', () => {
         events: '/api/v1/gateway/1/events',
         deliveries: '/api/v1/gateway/1/deliveries',
         stop: '/api/v1/gateway/1/stop',
+        replan: '/api/v1/gateway/1/replan',
+        lineage: '/api/v1/gateway/1/lineage',
       },
     })
   })

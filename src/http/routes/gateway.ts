@@ -1,36 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { MAX_ISSUES, MAX_LABEL_TEXT, MAX_LABELS, MAX_NAME_TEXT } from '../../api/limits.ts'
-import { REFUSAL_REMEDY } from '../../callbacks/guard.ts'
+import { MAX_ID_TEXT, MAX_LABEL_TEXT, MAX_LABELS, MAX_NAME_TEXT } from '../../api/limits.ts'
 import type { SolutionSoFar } from '../../jobs/read-solution.ts'
-import { GatewayError, invariant } from '../../model/errors.ts'
-import type { Issue } from '../../model/issue.ts'
-import { JOB_STATES, type JobState } from '../../model/job.ts'
+import { invariant } from '../../model/errors.ts'
+import { JOB_STATES } from '../../model/job.ts'
 import type { App } from '../typed-app.ts'
 import { callerOf } from '../caller.ts'
 import { isKnownTag, solutionTag } from '../conditional.ts'
-import { linksOf, toEntry, toProgressCurve } from '../entry.ts'
+import { toEntry, toProgressCurve } from '../entry.ts'
 import { bytesOf } from '../json-body.ts'
 import { linkNextPage, NEXT_PAGE, pageAnswer, pageAsked, pageQuery } from '../paging.ts'
 import { refuseUnknownParameters, unknownParameters } from '../query-names.ts'
-import { shortIssue } from '../problem-details.ts'
-import type { PostedSchedule, SubmissionOutline } from '../read-posted.ts'
 import type { ScheduleReader } from '../schedule-reader.ts'
 import { described, problems, textHeaders } from '../schemas.ts'
 import type { UseCases } from '../use-cases.ts'
+import { addReplanRoutes } from './replan.ts'
+import { GATEWAY, IDEMPOTENCY, LOCATION, SECURITY, SOLVER_PROBLEM_ID, storePosted } from './submitting.ts'
 
-const GATEWAY = '/api/v1/gateway'
-const MAX_IDEMPOTENCY_KEY = 255
-const FIRST_STATE = 'QUEUED' satisfies JobState
-
-const params = Type.Object({ solverProblemId: Type.String({ description: 'The identifier that the submission was answered with.' }) })
-const security = [{ token: [] }]
+const params = Type.Object({ solverProblemId: SOLVER_PROBLEM_ID })
+const security = SECURITY
 const known = Type.Object({ 'if-none-match': Type.Optional(Type.String({ description: 'The `ETag` of the schedule that the client has.' })) })
-const LOCATION = { Location: 'Where the entry can be read.' }
 const LABEL = Type.String({ pattern: '^[^:]{1,64}:', maxLength: 1 + 64 + MAX_LABEL_TEXT })
 const ETAG = { ETag: 'Names this schedule; send it back as If-None-Match.' }
 
-/** Rows 1 to 3 of the contract, and reading and stopping one request. */
+/** Rows 1 to 3 of the contract, and reading, stopping and planning again one request. */
 export function addGatewayRoutes(app: App, useCases: UseCases, reader: ScheduleReader): void {
   addSubmitRoute(app, useCases, reader)
   addListRoute(app, useCases)
@@ -38,6 +31,7 @@ export function addGatewayRoutes(app: App, useCases: UseCases, reader: ScheduleR
   addProgressRoute(app, useCases)
   addScheduleRoute(app, useCases)
   addSolutionRoutes(app, useCases)
+  addReplanRoutes(app, useCases, reader)
 }
 
 function addSubmitRoute(app: App, useCases: UseCases, reader: ScheduleReader): void {
@@ -52,9 +46,7 @@ function addSubmitRoute(app: App, useCases: UseCases, reader: ScheduleReader): v
         description: 'Answered once the request is stored and queued. Unknown fields are warnings, or errors with `Prefer: handling=strict`.',
         security,
         headers: Type.Object({
-          'idempotency-key': Type.Optional(
-            Type.String({ description: 'The same key with the same body is answered with the first answer.', maxLength: MAX_IDEMPOTENCY_KEY }),
-          ),
+          'idempotency-key': IDEMPOTENCY,
           prefer: Type.Optional(Type.String({ description: '`handling=strict` makes unknown fields and settings errors.' })),
         }),
         body: Type.Ref('ScheduleSubmission'),
@@ -70,29 +62,12 @@ function addSubmitRoute(app: App, useCases: UseCases, reader: ScheduleReader): v
       const strict = /\bhandling\s*=\s*"?strict\b/i.test(String(request.headers.prefer ?? ''))
       const ignored = unknownParameters(request)
       if (strict) refuseUnknownParameters(request)
-      const idempotencyKey = readIdempotencyKey(request)
-      const document = bytesOf(request)
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      const posted = await reader.read(document, { strict, signal: gone.signal })
-      const { outline, warnings } = await checkSchedule(posted, useCases)
-      const { job, replayed } = await useCases.submit({
-        caller: callerOf(request),
-        document,
-        packed: posted.packed,
-        outline,
-        warnings: [...ignored.map(shortIssue), ...warnings],
-        idempotencyKey,
-        traceparent: request.span?.traceparent ?? null,
-      })
-      request.jobId = job.id
-
+      const posted = await reader.read(bytesOf(request), { strict, signal: gone.signal })
+      const answer = await storePosted(useCases, { request, reply }, { posted, ignored })
       if (strict) reply.header('preference-applied', 'handling=strict')
-      if (replayed) reply.header('idempotency-replayed', 'true')
-      const id = String(job.id)
-      reply.status(replayed ? 200 : 201).header('location', `${GATEWAY}/${id}`)
-      // A replay is the first answer again, so it says what was true then, wherever the job stands by now.
-      return { solverProblemId: id, status: FIRST_STATE, warnings: job.warnings, links: linksOf(id) }
+      return answer
     },
   )
 }
@@ -101,6 +76,9 @@ function addListRoute(app: App, useCases: UseCases): void {
   const query = pageQuery({
     status: Type.Optional(Type.Enum([...JOB_STATES], { type: 'string', description: 'Only requests of this status.' })),
     reference: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME_TEXT, description: 'Only requests with this reference.' })),
+    basedOn: Type.Optional(
+      Type.String({ maxLength: MAX_ID_TEXT, description: 'Only requests that plan this one again, at once: its `solverProblemId`.' }),
+    ),
     label: Type.Optional(
       Type.Union([LABEL, Type.Array(LABEL, { maxItems: MAX_LABELS })], {
         description: 'Only requests with this label, `name:text`. It may be given several times: then only those that have them all.',
@@ -122,8 +100,8 @@ function addListRoute(app: App, useCases: UseCases): void {
       },
     },
     async (request, reply) => {
-      const { status = null, reference = null, label = [] } = request.query
-      const filter = { status, reference, labels: labelsAsked(label) }
+      const { status = null, reference = null, basedOn = null, label = [] } = request.query
+      const filter = { status, reference, basedOn, labels: labelsAsked(label) }
       const { jobs, nextCursor } = await useCases.listJobs(callerOf(request), { ...pageAsked(request.query), ...filter })
       linkNextPage(request, reply, nextCursor)
       return jobs.map(toEntry)
@@ -281,52 +259,6 @@ function addSolutionRoutes(app: App, useCases: UseCases): void {
       const solution = await useCases.readSolution(callerOf(request), request.params.solverProblemId)
       return answerSolution(request, reply, solution?.state === 'SOLVED' ? solution : null)
     },
-  )
-}
-
-/** Judges the callback address of what was posted too, so that the client learns of everything at once. */
-export async function checkSchedule(
-  { outline, errors, warnings, callbackUrl }: PostedSchedule,
-  useCases: Pick<UseCases, 'checkCallbackUrl'>,
-): Promise<{ outline: SubmissionOutline; warnings: readonly Issue[] }> {
-  const judged = callbackUrl !== null && !errors.some(({ pointer }) => pointer === '/callbackUrl')
-  const refusal = judged ? await useCases.checkCallbackUrl(callbackUrl) : null
-  const issues = refusal === null ? errors : withFirst(typeof refusal === 'string' ? callbackRefused(refusal) : refusal, errors)
-  if (issues.length > 0 || outline === null) {
-    const count = issues.length === 1 ? 'One thing is' : `${issues.length >= MAX_ISSUES ? 'At least ' : ''}${issues.length} things are`
-    throw new GatewayError('schedule-invalid', `${count} wrong with the schedule.`, 'Correct what errors lists and send it again.', {
-      issues,
-      warnings,
-    })
-  }
-  return { outline, warnings: warnings.map(shortIssue) }
-}
-
-/** One more, in front. A full list gives up its last but one for it, not the word that there are more. */
-function withFirst(first: Issue, issues: readonly Issue[]): readonly Issue[] {
-  return issues.length < MAX_ISSUES ? [first, ...issues] : [first, ...issues.slice(0, -2), ...issues.slice(-1)]
-}
-
-function callbackRefused(detail: string): Issue {
-  return {
-    pointer: '/callbackUrl',
-    code: 'callback-address-refused',
-    detail,
-    hint: REFUSAL_REMEDY,
-  }
-}
-
-/** The key of the IETF draft: a structured string `"…"`, or the bare text that most clients send. Null when absent. */
-function readIdempotencyKey(request: FastifyRequest): string | null {
-  const header = request.headers['idempotency-key']
-  if (header === undefined) return null
-  const text = String(header).trim()
-  const key = /^"(.*)"$/.exec(text)?.[1] ?? text
-  if (/^[\x20-\x7e]+$/.test(key) && key.length <= MAX_IDEMPOTENCY_KEY) return key
-  throw new GatewayError(
-    'request-invalid',
-    'The Idempotency-Key is empty, too long or not ASCII.',
-    `Give 1 to ${MAX_IDEMPOTENCY_KEY} printable ASCII characters, such as a UUID.`,
   )
 }
 

@@ -25,7 +25,7 @@ import { toPlan } from '../plans/show-plan.ts'
 import { readRequest } from '../read-request.ts'
 import { described, problems } from '../schemas.ts'
 import type { App } from '../typed-app.ts'
-import { checkSchedule } from './gateway.ts'
+import { checkSchedule } from './submitting.ts'
 
 const write = { access: 'gateway:write' } as const
 
