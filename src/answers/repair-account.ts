@@ -1,16 +1,23 @@
+import { momentWriter } from '../api/write-solution.ts'
 import { titleInWords, type Words } from '../checker/words.ts'
 import type { Change } from '../engine/explain/changes.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { type Score, subtractScores } from '../model/score.ts'
 import { ruleRow } from '../model/rules.ts'
-import type { EmployeeId, ShiftId } from '../model/units.ts'
+import type { EmployeeId, ShiftId, SkillId } from '../model/units.ts'
 import { changeInWords, idsOfShifts, listed, seatsInWords } from './sentences.ts'
 
 /** A change of the schedule that helps, solved. */
 export interface RepairAccount extends Pick<Change, 'kind' | 'setting' | 'amount' | 'cost'> {
   readonly shiftIds: readonly ShiftId[]
   readonly employeeIds: readonly EmployeeId[]
+  /** Local dates: every day of a wish that is overridden, or the day to which a shift moves; else none. */
+  readonly dates: readonly string[]
+  /** Where a shift moves to; null = none does. */
+  readonly moved: { readonly start: string; readonly end: string } | null
+  /** Skills that somebody gets; else none. */
+  readonly skillIds: readonly SkillId[]
   readonly score: Score
   readonly scoreChange: Score
   /** The mandatory shifts that were empty and are not any more. */
@@ -32,7 +39,7 @@ export interface SolvedChange {
 
 /** A solved change in words, beside the roster that the schedule has without it. */
 export function describeRepair(schedule: Schedule, words: Words, before: Standing, { change, after }: SolvedChange): RepairAccount {
-  const { kind, setting, amount, cost, shifts, employees } = change
+  const { kind, setting, amount, cost, shifts, employees, days = [], skills = [] } = change
   const filled = schedule.shifts.filter(({ importance }, index) => importance === 'MANDATORY' && isFilled(before, index) < isFilled(after, index))
   const emptied = schedule.shifts.filter(({ importance }, index) => importance === 'MANDATORY' && isFilled(before, index) > isFilled(after, index))
   const scoreChange = subtractScores(after.score, before.score)
@@ -45,11 +52,20 @@ export function describeRepair(schedule: Schedule, words: Words, before: Standin
     setting,
     amount,
     cost,
+    dates: days.map((day) => schedule.calendar.days[day]!.date),
+    moved: kind === 'move-shift' ? timesOf(schedule, change) : null,
+    skillIds: skills.map(({ id }) => id),
     score: after.score,
     scoreChange,
     filledShiftIds: idsOfShifts(filled),
     text: `${changeInText(schedule, words, change)}: ${gain}the roster is ${changeInWords(scoreChange)}.`,
   }
+}
+
+function timesOf({ calendar }: Schedule, { schedule: { shifts }, shifts: [index] }: Change): NonNullable<RepairAccount['moved']> {
+  const write = momentWriter(calendar)
+  const { start, end } = shifts[index!]!
+  return { start: write(start), end: write(end) }
 }
 
 function isFilled({ roster }: Standing, index: number): number {
@@ -66,7 +82,11 @@ function changeInText(schedule: Schedule, words: Words, change: Change): string 
     case 'shorten-rest':
       return `${who} rests up to ${words.duration(change.amount)} less between two shifts`
     case 'override-wish':
-      return change.setting === 'unavailable' ? `${who} comes in for ${what} all the same` : `The wish of ${who} to be free at ${what} is overridden`
+      return `The wish of ${who} to be free on ${listed((change.days ?? []).map((day) => words.date(schedule.calendar.days[day]!.date)))} is overridden for ${what}`
+    case 'add-skill':
+      return `${who} also holds ${listed((change.skills ?? []).map(({ id, minLevel }) => `skill ${words.skill(id, minLevel)}`))}`
+    case 'move-shift':
+      return `${what} starts at ${words.time(change.schedule.shifts[change.shifts[0]!]!.start)} instead`
     case 'make-optional':
       return `${what} need not be filled`
     case 'relax-limit':

@@ -57,7 +57,9 @@ describe('a competence that cannot be there every day', () => {
     expect(conflicts.map(({ text }) => text)).toEqual([
       'Skill 9, which somebody at work must hold, cannot be had for Early (2026-06-03 07:00–15:00): nobody can work it (none hold the skills and are there).',
     ])
-    expect(repairs.map(({ kind }) => kind)).toEqual(['add-employee'])
+    expect(repairs.map(({ kind }) => kind)).toEqual(['add-skill', 'add-skill', 'add-employee'])
+    expect(repairs[0]).toMatchObject({ employeeIds: [2], skillIds: [9] })
+    expect(repairs[0]!.text).toMatch(/^Nurse 2\. also holds skill 9: /)
   })
 })
 
@@ -89,6 +91,50 @@ describe('a conflict says', () => {
       'only Nurse 1. can work any of them (they alone hold the skills and are not kept off by the rules that follow); nobody',
     )
   })
+})
+
+describe('a wish to be free that keeps somebody off a shift', () => {
+  const away = { type: 'UNDESIRED', start: '2026-03-01', end: '2026-03-04' }
+  const { repairs } = answerTo({
+    employees: [nurse(1, { wishes: [away] })],
+    shifts: [
+      { ...EARLY, id: 1 },
+      { ...NEXT, id: 2 },
+    ],
+    settings: { undesired: { firstPriorityWeight: 20 } },
+  })
+  const overridden = repairs.filter(({ kind }) => kind === 'override-wish')
+
+  test('is overridden for the day of the shift alone, and as a whole with every day named', () => {
+    expect(overridden.map(({ dates }) => dates)).toContainEqual(['2026-03-02'])
+    // The days that the schedule knows are those of its shifts.
+    expect(overridden.map(({ dates }) => dates)).toContainEqual(['2026-03-02', '2026-03-03'])
+    for (const { dates, text } of overridden) for (const date of dates) expect(text).toContain(date)
+  })
+
+  test('is listed once for each set of days', () => {
+    expect(new Set(overridden.map(({ dates, employeeIds }) => JSON.stringify([dates, employeeIds]))).size).toBe(overridden.length)
+  })
+})
+
+test('a shift moves to a time at which somebody can work it, with the time in the answer', () => {
+  const late = { ...EARLY, id: 3, start: '2026-03-02T15:00:00Z', end: '2026-03-02T23:00:00Z', name: 'Late' }
+  const { repairs } = answerTo({
+    timeZone: 'UTC',
+    // Nobody works two at the same time; the second nurse is there in the evening.
+    employees: [nurse(1), nurse(2, { wishes: [{ type: 'UNAVAILABLE', start: '2026-03-02T00:00', end: '2026-03-02T15:00' }] }), nurse(3)],
+    shifts: [...[1, 2, 4].map((id) => ({ ...EARLY, id })), late],
+  })
+  const moves = repairs.filter(({ kind }) => kind === 'move-shift')
+  expect(moves).toEqual([])
+  const { repairs: others } = answerTo({
+    timeZone: 'UTC',
+    employees: [nurse(1), nurse(2, { wishes: [{ type: 'UNAVAILABLE', start: '2026-03-02T00:00', end: '2026-03-02T15:00' }] }), nurse(3)],
+    shifts: [...[1, 2, 4].map((id) => ({ ...EARLY, id })), { ...late, importance: 'OPTIONAL' }],
+  })
+  const [moved] = others.filter(({ kind }) => kind === 'move-shift')
+  expect(moved).toMatchObject({ dates: ['2026-03-02'], moved: { start: '2026-03-02T15:00:00+00:00', end: '2026-03-02T23:00:00+00:00' }, amount: 480 })
+  expect(moved!.text).toMatch(/^Early \(2026-03-02 07:00–15:00\) starts at 2026-03-02 15:00 instead: 1 more mandatory shift is filled/)
 })
 
 test('a most of shifts in all gives way by a shift, and is told so', () => {

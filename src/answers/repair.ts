@@ -1,15 +1,15 @@
 import type { AskedRoster } from '../api/read-question.ts'
 import { judge, scoreOf } from '../checker/check.ts'
 import { createWords } from '../checker/words.ts'
-import { type Change, changesFor, seatKey } from '../engine/explain/changes.ts'
+import { type Change, changeKey, changesFor, seatKey } from '../engine/explain/changes.ts'
 import { type Conflict, type ConflictOptions, findConflicts, findUncovered } from '../engine/explain/conflicts.ts'
 import { competencesAsSkills, lackingShifts, withOwnSpots } from '../engine/explain/competences-as-skills.ts'
 import { askFillable } from '../engine/explain/fillable.ts'
 import { type SearchMeans, searchShortly } from '../engine/explain/short-search.ts'
-import { NOBODY } from '../model/roster.ts'
+import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { compareScores, type Score } from '../model/score.ts'
-import { isAsMustBe, mustPriorities } from '../model/settings.ts'
+import { isAsMustBe, mayBeLaw, mustPriorities, type SettingName } from '../model/settings.ts'
 import type { SkillId } from '../model/units.ts'
 import { describeConflict, type ConflictAccount } from './conflict-account.ts'
 import type { Means } from './means.ts'
@@ -135,6 +135,20 @@ function priceOf({ change, gain }: GainfulChange): number {
   return change.cost / gain.points
 }
 
+/** Whether a roster of a changed schedule breaks a law more than one of the schedule did before: nobody is helped by another breach. */
+function breaksLaw(known: { readonly before: Roster; readonly schedule: Schedule }, changed: Schedule, roster: Roster): boolean {
+  const now = lawOf(known.schedule, known.before)
+  return [...lawOf(changed, roster)].some(([setting, penalty]) => penalty > (now.get(setting) ?? 0))
+}
+
+/** The law that a roster breaks, in points of the first priority, by rule. */
+function lawOf(schedule: Schedule, roster: Roster): Map<SettingName, number> {
+  const sums = new Map<SettingName, number>()
+  for (const { setting, priority, penalty } of judge(schedule, roster).violations)
+    if (priority === 0 && mayBeLaw(setting)) sums.set(setting, (sums.get(setting) ?? 0) + penalty)
+  return sums
+}
+
 function holesOf(schedule: Schedule, { roster }: Standing): number[] {
   const musts: readonly number[] = mustPriorities(schedule.settings)
   const broken = judge(schedule, roster).violations.filter(({ priority }) => musts.includes(priority))
@@ -168,6 +182,7 @@ function solveChanges(
   const queues = posed.map((each) => ({ ...each, changes: changesOf(each), solved: new Map<Change['kind'], number>() }))
   const longest = Math.max(0, ...queues.map(({ changes }) => changes.length))
   const tried = new Set<string>()
+  const solvedChanges = new Set<string>()
   for (let turn = 0; turn < longest; turn += 1) {
     for (const { conflict, changes, solved, restore } of queues) {
       const posedChange = changes[turn]
@@ -176,11 +191,14 @@ function solveChanges(
       const key = keyOf(posedChange)
       if (tried.has(key) || !endsConflict(posedChange, conflict, options)) continue
       const change = { ...posedChange, schedule: restore(posedChange.schedule) }
+      const exact = changeKey(schedule, change)
+      if (solvedChanges.has(exact)) continue
+      solvedChanges.add(exact)
       const from = { roster: best.roster, score: scoreOf(change.schedule, best.roster) }
       const after = better(change.schedule, from, 1, options)
       const plain = withoutChange(schedule, after)
       if (compareScores(plain.score, best.score) < 0) best = plain
-      if (gainOf(schedule, best, after) === null) continue
+      if (gainOf(schedule, best, after) === null || breaksLaw({ before: best.roster, schedule }, change.schedule, after.roster)) continue
       tried.add(key)
       solved.set(change.kind, (solved.get(change.kind) ?? 0) + 1)
       repairs.push({ change, after })
@@ -195,10 +213,11 @@ function changesOf({ schedule, conflict, skills }: Posed): Change[] {
 }
 
 /** Equal for the same change that two conflicts ask for, and for more of what less has done already. */
-function keyOf({ kind, employees, setting, shifts, schedule }: Change): string {
+function keyOf({ kind, employees, setting, title, shifts, days, skills, schedule }: Change): string {
   if (kind === 'add-employee') return JSON.stringify([kind, schedule.employees.at(-1)!.skills, schedule.employees.at(-1)!.teams])
-  const isAboutShifts = kind === 'make-optional' || kind === 'override-wish'
-  return JSON.stringify([kind, employees, setting, isAboutShifts ? shifts.map((index) => seatKey(schedule.shifts[index]!)) : []])
+  const isAboutShifts = kind === 'make-optional' || kind === 'override-wish' || kind === 'move-shift'
+  const about = isAboutShifts ? [shifts.map((index) => seatKey(schedule.shifts[index]!)), days] : []
+  return JSON.stringify([kind, employees, setting, title, skills, about])
 }
 
 function endsConflict({ kind, schedule, shifts }: Change, conflict: Conflict, options: ConflictOptions): boolean {

@@ -5,6 +5,9 @@ import { repair } from '../../src/answers/repair.ts'
 import { judge } from '../../src/checker/check.ts'
 import { solve } from '../../src/engine/index.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
+import { applyRepair } from './apply-repair.ts'
+import type { Schedule } from '../../src/model/schedule.ts'
+import type { Score } from '../../src/model/score.ts'
 import { faultsOfConflict } from '../filled-by-force.ts'
 import { overConstrained, type Trouble } from '../over-constrained.ts'
 
@@ -22,6 +25,16 @@ export interface CorpusCase {
   readonly repairs: number
   /** Everything that should not be. */
   readonly faults: readonly string[]
+}
+
+/** What a search finds of a schedule, as the checker says. */
+function best(schedule: Schedule): Score {
+  return judge(schedule, solve(schedule, solveOptions({ maxIterations: 20_000 })).roster).score
+}
+
+/** By the two priorities that stand for what must be. */
+function compareMusts(a: Score, b: Score): number {
+  return a[0] - b[0] || a[1] - b[1]
 }
 
 /** Solves one schedule of the corpus, asks why it cannot be filled and what would help, and tries to refute the answers. */
@@ -49,6 +62,17 @@ export function examineCase(seed: number, means: Means): CorpusCase {
   if (answer.conflicts.length === 0) faults.push('there is no conflict')
   if (answer.repairs.length === 0) faults.push('there is no repair')
   for (const { scoreChange, text } of answer.repairs) if (scoreChange[0] > 0 || scoreChange[1] >= 0) faults.push(`does not help: ${text}`)
+  const told = answer.repairs.map(({ kind, employeeIds, shiftIds, skillIds, dates, moved, setting, amount, text }) =>
+    JSON.stringify([kind, employeeIds, shiftIds, skillIds, dates, moved, setting, amount, kind === 'relax-limit' ? text.split(':')[0] : null]),
+  )
+  if (new Set(told).size < told.length) faults.push('a repair is told twice')
+  for (const each of answer.repairs) {
+    const changed = applyRepair(document, each)
+    if (changed === null) continue
+    const { submission, errors } = readSubmission(changed, { callback: 'optional' })
+    if (submission === null) faults.push(`cannot be read: ${each.text} ${errors[0]?.detail}`)
+    else if (compareMusts(best(submission.schedule), each.score) > 0) faults.push(`is not real: ${each.text}`)
+  }
   return {
     seed,
     trouble,

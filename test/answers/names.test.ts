@@ -273,7 +273,7 @@ describe('where there are too few people, all of whom have names,', () => {
 
   test('answers say what can be said: each kind of repair, swaps, both kinds of shortage, and a limit', () => {
     expect(new Set(answers.repair.repairs.map(({ kind }) => kind))).toEqual(
-      new Set(['add-employee', 'make-optional', 'relax-limit', 'override-wish']),
+      new Set(['add-employee', 'add-skill', 'move-shift', 'make-optional', 'relax-limit', 'override-wish']),
     )
     expect(answers.recommend.flatMap(({ chains }) => chains)).not.toEqual([])
     expect(new Set(answers.estimate.bottlenecks.map(({ of }) => of))).toEqual(new Set(['seats', 'competence']))

@@ -2,17 +2,19 @@ import { askKey, highestOf } from '../../model/asked-skills.ts'
 import type { LimitName } from '../../model/contract-limits.ts'
 import { contractsHeld } from '../../model/contract-periods.ts'
 import { ruleKey } from '../../model/rule-key.ts'
-import type { AskedSkill, Contract, ContractRule, Employee, Quota, Schedule, Shift, SpanRule, Titled, Wish } from '../../model/schedule.ts'
+import type { AskedSkill, Contract, ContractRule, Employee, Quota, Schedule, Shift, SpanRule, Titled } from '../../model/schedule.ts'
 import { ruleRow } from '../../model/rules.ts'
 import { seatsAround } from '../../model/seats.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { EmployeeId, Identifier } from '../../model/units.ts'
 import { countsMinutes } from '../../model/rule-units.ts'
-import { applies } from '../rules/fit/fit-units.ts'
 import type { Conflict } from './conflicts.ts'
+import { moveShifts } from './move-changes.ts'
+import { addSkills } from './skill-changes.ts'
+import { overrideWishes } from './wish-changes.ts'
 
 /** The ways in which a schedule is changed to fill what cannot be filled. */
-type ChangeKind = 'add-employee' | 'shorten-rest' | 'override-wish' | 'make-optional' | 'relax-limit'
+type ChangeKind = 'add-employee' | 'add-skill' | 'move-shift' | 'shorten-rest' | 'override-wish' | 'make-optional' | 'relax-limit'
 
 /** A change of a schedule. Positions of its shifts stay, and those of its employees: somebody who is added comes last. */
 export interface Change {
@@ -27,16 +29,20 @@ export interface Change {
   /** By how much: minutes, days, shifts, weekends or the weight of a wish, as the rule counts; 1 for what has no measure. */
   readonly amount: number
   readonly isMinutes: boolean
+  /** Every day of a wish that is overridden, and the day to which a shift moves; positions in `calendar.days`, absent = none. */
+  readonly days?: readonly number[]
+  /** Skills that somebody gets; absent = none. */
+  readonly skills?: readonly AskedSkill[]
   /** How much is asked of people; see `COSTS`. */
   readonly cost: number
   readonly schedule: Schedule
 }
 
 /**
- * What is asked of people, for ranking: an hour of rest or of overtime is the measure, 10. A wish to be free is less than that; a shift that stays empty by
- * intent more; and another person is what is hardest to come by.
+ * What is asked of people, for ranking: an hour of rest or of overtime is the measure, 10. A wish to be free is less than that; a shift that moves or stays
+ * empty by intent more, and a skill that is learned; another person is what is hardest to come by.
  */
-const COSTS = { hour: 10, unit: 20, undesired: 5, optional: 60, employee: 100 } as const
+const COSTS = { hour: 10, unit: 20, optional: 60, employee: 100 } as const
 
 const HOUR_MIN = 60
 /** Rest is lowered by so many hours at most, and a limit of hours raised by so many shifts. */
@@ -48,7 +54,9 @@ const MAX_PEOPLE = 12
 export function changesFor(schedule: Schedule, conflict: Conflict): Change[] {
   const changes = [
     ...conflict.rules.flatMap((rule) => relaxRule(schedule, conflict, rule)),
+    ...moveShifts(schedule, conflict.shifts),
     ...makeOptional(schedule, conflict),
+    ...addSkills(schedule, conflict, skillsFor(schedule, conflict)),
     ...addEmployee(schedule, conflict),
   ]
   return changes.sort((a, b) => a.cost - b.cost)
@@ -57,38 +65,10 @@ export function changesFor(schedule: Schedule, conflict: Conflict): Change[] {
 function relaxRule(schedule: Schedule, conflict: Conflict, rule: SettingName): Change[] {
   // Nobody is asked to come back from leave.
   if (rule === 'unavailable') return []
-  if (rule === 'undesired') return overrideWishes(schedule, conflict)
+  if (rule === 'undesired') return overrideWishes(schedule, conflict.shifts)
   const people = conflict.employees.slice(0, MAX_PEOPLE)
   if (rule === 'minRestBetweenShifts') return people.flatMap((employee) => shortenRest(schedule, conflict, employee))
   return people.flatMap((employee) => relaxLimits(schedule, conflict, employee, rule))
-}
-
-/** Everybody who is kept off one of the shifts by wishes, with these taken back. */
-function overrideWishes(schedule: Schedule, { shifts }: Conflict): Change[] {
-  return schedule.employees.flatMap((employee, position): Change[] => {
-    const known = new Set<string>()
-    return shifts.flatMap((index) => {
-      const against = (wish: Wish): boolean => wish.type === 'UNDESIRED' && applies(wish, schedule.shifts[index]!)
-      const taken = employee.wishes.filter(against)
-      const key = JSON.stringify(taken)
-      if (taken.length === 0 || known.has(key)) return []
-      known.add(key)
-      const amount = taken.reduce((sum, { weight }) => sum + weight, 0)
-      const changed = withEmployee(schedule, position, { wishes: employee.wishes.filter((wish) => !against(wish)) })
-      return [
-        {
-          kind: 'override-wish',
-          shifts: [index],
-          employees: [position],
-          setting: 'undesired',
-          amount,
-          isMinutes: false,
-          cost: amount * COSTS.undesired,
-          schedule: changed,
-        },
-      ]
-    })
-  })
 }
 
 function shortenRest(schedule: Schedule, { shifts }: Conflict, position: number): Change[] {
@@ -301,6 +281,24 @@ function freeId({ employees }: Schedule): EmployeeId {
   let id = employees.length + 1
   while (taken.has(id)) id += 1
   return id as EmployeeId
+}
+
+/**
+ * Equal for the same set of changes, however it came about: what is different in those employees and shifts that are others than before. Of shifts that are alike it makes no difference which
+ * one is meant.
+ */
+export function changeKey(before: Schedule, { schedule: after }: Change): string {
+  const employees = after.employees.flatMap((employee, position) => {
+    if (before.employees[position] === employee) return []
+    const { contract, contracts, wishes, skills, teams } = employee
+    const isNew = position >= before.employees.length
+    return [isNew ? [null, skills, teams] : [position, contract, contracts, wishes, skills]]
+  })
+  const shifts = after.shifts.flatMap((shift, position) => {
+    const was = before.shifts[position]!
+    return was === shift ? [] : [JSON.stringify([seatKey(was), shift.importance, shift.start, shift.end])]
+  })
+  return JSON.stringify([employees, shifts.sort()])
 }
 
 /** The schedule with other contracts of one employee: what they have on all days, or on some. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { DEFAULT_ANSWERS, RANGES } from '../../limits.ts'
-import { choice, list, wholeNumber } from '../values.ts'
+import { choice, dateTime, id, list, localDate, wholeNumber } from '../values.ts'
 import { employeeId, schedule, scoreChange, ScoreSchema, sentence, settingName, shiftId, solution } from './values.ts'
 
 export const RepairParameters = Type.Object({
@@ -36,7 +36,7 @@ export const Conflict = Type.Object(
   { description: 'Shifts, employees and rules that cannot all hold.' },
 )
 
-export const REPAIR_KINDS = ['add-employee', 'shorten-rest', 'override-wish', 'make-optional', 'relax-limit'] as const
+export const REPAIR_KINDS = ['add-employee', 'add-skill', 'move-shift', 'shorten-rest', 'override-wish', 'make-optional', 'relax-limit'] as const
 
 export const Repair = Type.Object(
   {
@@ -49,6 +49,11 @@ export const Repair = Type.Object(
       description:
         'How much is asked of people, an hour of rest or work being 10; repairs are ranked by it for each point that they gain on the first priority, or else on that of empty shifts.',
     }),
+    dates: list(localDate('A day.'), 'Every day of a wish that is overridden, or the day to which a shift moves; else none.'),
+    moved: Type.Union([Type.Object({ start: dateTime('Inclusive.'), end: dateTime('Exclusive.') }, { description: 'A time.' }), Type.Null()], {
+      description: 'When a shift is that moves; null = none does.',
+    }),
+    skillIds: list(id('Of a skill.'), 'The skills that an employee gets; else none.'),
     score: { ...ScoreSchema, description: 'Of the roster that was found with the change.' },
     scoreChange,
     filledShiftIds: list(shiftId, 'The mandatory shifts that were empty and are not any more.'),
