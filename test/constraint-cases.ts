@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { judge, RULES } from '../src/checker/check.ts'
 import { compile } from '../src/engine/instance/compile.ts'
-import { createState } from '../src/engine/scoring/state.ts'
+import { createState, scoreOf, toldScoreOf } from '../src/engine/scoring/state.ts'
 import { PRIORITIES } from '../src/model/score.ts'
 import { DEFAULT_WEIGHTS, type SettingName } from '../src/model/settings.ts'
 import type { Match } from '../src/model/violation.ts'
@@ -14,7 +14,8 @@ const PRIORITY_WORDS = ['first', 'second', 'third', 'fourth']
 export function judgeBy(setting: SettingName, sample: Sample): { units: number; penalty: number; matches: readonly Match[] } {
   const { schedule, roster } = sampleSchedule({ ...sample, weights: sample.weights ?? onlySetting(setting) })
   const { score, violations } = judge(schedule, roster)
-  expect(createState(compile(schedule), roster).score, 'the engine says the same').toEqual(Float64Array.from(score))
+  const state = createState(compile(schedule), roster)
+  expect(toldScoreOf(state.instance, state.cells, scoreOf(state)), 'the engine says the same').toEqual(score)
   const matches = violations[0]?.matches ?? []
   return { units: matches.reduce((sum, match) => sum + match.amount, 0), penalty: score.reduce((sum, penalty) => sum + penalty, 0), matches }
 }

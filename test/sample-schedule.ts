@@ -1,4 +1,4 @@
-import { createCalendar, createOffsetReader, epochDayOf, type Calendar } from '../src/model/calendar.ts'
+import { createCalendar, createOffsetReader, epochDayOf, PLAIN_RULES, type Calendar } from '../src/model/calendar.ts'
 import { NOBODY, type Roster } from '../src/model/roster.ts'
 import type { Contract, Employee, History, Schedule, Shift, Spot, Wish } from '../src/model/schedule.ts'
 import { DEFAULT_SHIFT_KINDS, DEFAULT_WEIGHTS, SETTING_NAMES, type SettingName, type Weights } from '../src/model/settings.ts'
@@ -50,6 +50,7 @@ export interface SampleEmployee {
   readonly shiftsWorkedBefore?: number | null
   readonly history?: Partial<History> | null
   readonly rotation?: Employee['rotation']
+  readonly pay?: Employee['pay']
 }
 
 export interface SampleHeld {
@@ -81,6 +82,9 @@ export interface Sample {
   readonly pairings?: Schedule['pairings']
   readonly fairness?: Schedule['fairness']
   readonly travel?: Schedule['travel']
+  readonly pay?: Omit<NonNullable<Schedule['pay']>, 'calendar'>
+  /** Days of it; they have no name. */
+  readonly holidays?: readonly number[]
   readonly rotations?: Schedule['rotations']
   readonly coverage?: Schedule['coverageCompetencyRequirements']
   readonly coverageRequirements?: Schedule['coverageRequirements']
@@ -124,6 +128,7 @@ export function sampleSchedule(sample: Sample): { schedule: Schedule; roster: Ro
     ...(sample.demands === undefined ? {} : { demands: sample.demands }),
     fairness: sample.fairness ?? [],
     travel: sample.travel ?? null,
+    ...(sample.pay === undefined ? {} : { pay: { ...sample.pay, calendar: calendarOf(sample, 4) } }),
     rotations: sample.rotations ?? [],
     termination: { maxSeconds: 1, stallSeconds: null, targetGap: 0, seed: 1 },
   }
@@ -136,13 +141,15 @@ export function onlySetting(setting: SettingName): Partial<Record<SettingName, W
   return { [setting]: DEFAULT_WEIGHTS[setting] }
 }
 
-function calendarOf({ firstDay = FIRST_DAY, timeZone = 'UTC', days, horizonFirst, shifts }: Sample): Calendar {
+/** `later`: how many days behind the last one. */
+function calendarOf({ firstDay = FIRST_DAY, timeZone = 'UTC', days, horizonFirst, shifts, holidays = [] }: Sample, later = 0): Calendar {
   const startDays = shifts.map((shift) => Math.floor(shift.from / DAY_MIN))
   const plannedDays = startDays.filter((_, index) => shifts[index]!.historic !== true)
   const count = days ?? Math.max(...startDays) + 1
   const first = horizonFirst ?? (plannedDays.length > 0 ? Math.min(...plannedDays) : count)
   const origin = epochDayOf(firstDay)
-  return createCalendar(timeZone, origin, origin + count - 1, origin + first)
+  const holidayNames = new Map(holidays.map((day) => [origin + day, '']))
+  return createCalendar(timeZone, origin, origin + count - 1 + later, origin + first, undefined, { ...PLAIN_RULES, holidayNames })
 }
 
 function employeeOf(employee: SampleEmployee, index: number, calendar: Calendar): Employee {
@@ -161,6 +168,7 @@ function employeeOf(employee: SampleEmployee, index: number, calendar: Calendar)
     contract: { ...NO_LIMITS, ...employee.contract },
     absence: null,
     ...(employee.rotation === undefined ? {} : { rotation: employee.rotation }),
+    ...(employee.pay === undefined ? {} : { pay: employee.pay }),
     wishes: (employee.wishes ?? []).map(({ from, to, type, tag = null, weight = 1 }) => ({
       type,
       start: minuteOf(calendar, from),

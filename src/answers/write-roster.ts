@@ -1,11 +1,12 @@
 import { type SolutionDocument, writeSolution } from '../api/write-solution.ts'
 import { grantFreePeriods } from '../checker/free-periods.ts'
 import { findAccounts } from '../checker/accounts.ts'
+import { costsOf, withFewLines } from '../checker/costs.ts'
 import { coverageOf } from '../checker/demand-course.ts'
 import { findOpenAtEnd } from '../checker/rules/open-rests.ts'
 import { findFairLoads } from '../checker/rules/fairness.ts'
 import type { ExplainedCoverage } from '../model/demand.ts'
-import { NOBODY, type Roster } from '../model/roster.ts'
+import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Solution } from '../model/solution.ts'
 import type { Judgement } from '../model/violation.ts'
@@ -31,10 +32,6 @@ export function writeRoster(posted: unknown, schedule: Schedule, roster: Roster,
     fairness: findFairLoads(schedule, roster),
     ...listReplanned(schedule, roster),
     coverage: found.coverage ?? coverageOf(schedule, roster),
-    costs: { paidMinutes: paidMinutes(schedule, roster) },
+    costs: withFewLines(costsOf(schedule, roster)),
   })
-}
-
-function paidMinutes({ shifts }: Schedule, roster: Roster): number {
-  return shifts.reduce((sum, { workMin, historic }, position) => (historic || roster[position] === NOBODY ? sum : sum + workMin), 0)
 }

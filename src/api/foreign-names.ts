@@ -1,4 +1,5 @@
 import { NAMES_OF_MODELS } from './model-names.ts'
+import { NAMES_OF_PAY } from './pay-names.ts'
 import { NAMES_OF_RESTS } from './rest-names.ts'
 import { NAMES_OF_ROTAS } from './rota-names.ts'
 import { plainName } from './suggest.ts'
@@ -21,6 +22,7 @@ const IN_MINUTES = 'It is in minutes.'
 
 const FOREIGN: readonly Foreign[] = [
   ...NAMES_OF_RESTS,
+  ...NAMES_OF_PAY,
   {
     names: [
       'coverrequirements',

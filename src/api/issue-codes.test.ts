@@ -3,6 +3,7 @@ import { CONTRADICTION_CASES } from './contradiction-cases.fixture.ts'
 import { DOUBT_CASES } from './doubt-cases.fixture.ts'
 import { DEMAND_ERROR_CASES, DEMAND_WARNING_CASES } from './demand-cases.fixture.ts'
 import { ERROR_CASES } from './error-cases.fixture.ts'
+import { PAY_ERROR_CASES, PAY_WARNING_CASES } from './pay-cases.fixture.ts'
 import { RULE_CASES } from './rule-cases.fixture.ts'
 import { ID_CASES } from './id-cases.fixture.ts'
 import { spoiled } from './issue-cases.fixture.ts'
@@ -16,7 +17,7 @@ test('the document that the cases spoil is free of issues', () => {
 })
 
 describe('errors', () => {
-  for (const mistake of [...ERROR_CASES, ...DEMAND_ERROR_CASES, ...RULE_CASES, ...CONTRADICTION_CASES, ...ID_CASES]) {
+  for (const mistake of [...ERROR_CASES, ...DEMAND_ERROR_CASES, ...PAY_ERROR_CASES, ...RULE_CASES, ...CONTRADICTION_CASES, ...ID_CASES]) {
     test(`${mistake.code} is reported at ${mistake.pointer}`, () => {
       const { submission, errors } = readSubmission(spoiled(mistake), { callback: 'required' })
       expect(submission).toBeNull()
@@ -26,7 +27,7 @@ describe('errors', () => {
 })
 
 describe('warnings', () => {
-  for (const mistake of [...WARNING_CASES, ...DEMAND_WARNING_CASES, ...DOUBT_CASES]) {
+  for (const mistake of [...WARNING_CASES, ...DEMAND_WARNING_CASES, ...PAY_WARNING_CASES, ...DOUBT_CASES]) {
     test(`${mistake.code} is reported at ${mistake.pointer}, and the schedule is read all the same`, () => {
       const { submission, errors, warnings } = readSubmission(spoiled(mistake), { callback: 'required' })
       expect(errors).toEqual([])
@@ -56,11 +57,13 @@ test('every code has a case', () => {
     [
       ...ERROR_CASES,
       ...DEMAND_ERROR_CASES,
+      ...PAY_ERROR_CASES,
       ...RULE_CASES,
       ...CONTRADICTION_CASES,
       ...ID_CASES,
       ...WARNING_CASES,
       ...DEMAND_WARNING_CASES,
+      ...PAY_WARNING_CASES,
       ...DOUBT_CASES,
     ].map((known) => known.code),
   )

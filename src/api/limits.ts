@@ -45,6 +45,10 @@ export const MAX_COVERED_SHIFTS = 2_000_000
 export const MAX_GROUPED_SHIFTS = 2_000_000
 /** Most times that all that repeats comes to together: wishes, and coverage requirements. */
 export const MAX_REPEATED = 1_000_000
+/** Entries in `payRules`. */
+export const MAX_PAY_RULES = 200
+/** The most that a priority may hold of pay, in parts of a minor unit (`model/pay.ts`): up to here sums of it stay exact. */
+export const MAX_WEIGHED_PAY = 1e15
 /** Entries in `shiftTemplates`. */
 export const MAX_TEMPLATES = 1_000
 /** Most characters of the id of a template: with the start and the number of a shift behind it, it stays an id. */
@@ -75,7 +79,15 @@ export const DEFAULT_MAX_SECONDS = 60
 export const DEFAULT_SEED = 1
 
 /** What a question is answered with when it does not say how much is wanted. */
-export const DEFAULT_ANSWERS = { matchLimit: 1_000, candidateLimit: 10, repairLimit: 10, repairSeconds: 10, generateSeconds: 10, stressLimit: 20, stressSeconds: 10 } as const
+export const DEFAULT_ANSWERS = {
+  matchLimit: 1_000,
+  candidateLimit: 10,
+  repairLimit: 10,
+  repairSeconds: 10,
+  generateSeconds: 10,
+  stressLimit: 20,
+  stressSeconds: 10,
+} as const
 
 /** Shifts that people are wanted for together, in one question. */
 export const MAX_ASKED_SHIFTS = 50
@@ -122,6 +134,12 @@ export const RANGES = {
   templateMinutes: { min: 1, max: 2_880, unit: 'minutes' },
   templateStep: { min: 1, max: 1_440, unit: 'minutes' },
   withinHours: { min: 0, max: 10_000 },
+  /** Minor units of a currency. */
+  hourly: { min: 0, max: 10_000_000 },
+  money: { min: 0, max: 1_000_000_000 },
+  currencyUnit: { min: 1, max: 1_000_000 },
+  overtimePercent: { min: 100, max: 1_000 },
+  surchargePercent: { min: 0, max: 1_000 },
   share: { min: 0, max: 1 },
   seed: { min: 0, max: 4_294_967_295 },
   seconds: { min: 1, max: 3_600 },

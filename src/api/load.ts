@@ -12,6 +12,7 @@ import { loadsOfRounds } from './load-cyclic.ts'
 import { loadOfFairness } from './load-fairness.ts'
 import { loadOfFreePeriods } from './load-free-periods.ts'
 import { loadOfPairings } from './load-pairings.ts'
+import { loadOfPay } from './load-pay.ts'
 import { loadOfRotations } from './load-rotations.ts'
 import { loadOfShiftGroups } from './load-shift-groups.ts'
 import { loadOfStretches } from './load-stretches.ts'
@@ -100,6 +101,7 @@ export function listLoads(schedule: Schedule): Load[] {
         ]),
     loadOfDependencies(schedule),
     loadOfFairness(schedule),
+    ...(schedule.pay === undefined ? [] : [loadOfPay(schedule)]),
     loadOfShiftGroups(schedule),
     ...(schedule.pairings.length === 0 ? [] : [loadOfPairings(schedule)]),
     loadOfFreePeriods(schedule),

@@ -46,6 +46,7 @@ import { type Range, RANGES } from './limits.ts'
 import { checkTag } from './reading.ts'
 import { isDefault } from './read-settings.ts'
 import { readPattern } from './read-pattern.ts'
+import { readPay } from './read-pay.ts'
 import { readHours, readRest, readSpan } from './read-rest-rules.ts'
 import { readCommon, readTags } from './read-rule-terms.ts'
 import { readWeekdays } from './read-weekdays.ts'
@@ -126,7 +127,8 @@ function readLimits(place: Place, reading: Reading): Contract {
   for (const [least, most] of LEAST_AND_MOST) checkMinMax(place, least, most)
   doubtEqualLimits(place)
   checkWeeks(place, limits)
-  return { ...NO_CONTRACT, ...limits, completeWeekends, rules: readRules(place, reading), quotas: readQuotas(place, reading) }
+  const [rules, quotas] = [readRules(place, reading), readQuotas(place, reading)]
+  return { ...NO_CONTRACT, ...limits, completeWeekends, rules, quotas, ...readPay(place, reading) }
 }
 
 /** A weekend of one day is always complete. */

@@ -12,6 +12,7 @@ import { readContractPeriods, type SharedContracts } from './read-contract-perio
 import { readAbsences } from './read-absences.ts'
 import { readWishes } from './read-wishes.ts'
 import { readTurn } from './read-rotations.ts'
+import { readPay } from './read-pay.ts'
 import { checkInside, checkTag, minuteOrNull } from './reading.ts'
 import type { Reading } from './reading.ts'
 import { LOWEST_LEVEL } from './read-skills.ts'
@@ -68,6 +69,7 @@ export function readEmployees(document: Place, reading: Reading): Employee[] {
       ...readTimes(place, reading, dated?.outside ?? []),
       ...readTurn(place, reading),
       ...readHome(place),
+      ...readPay(place, reading),
       history: readHistory(place, reading),
     }
     claimId(place, employee.id, seen, index)

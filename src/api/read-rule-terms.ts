@@ -22,7 +22,8 @@ function readStartDays(place: Place): StartDays | null {
   return { weekdays: isGivenAs('weekdays') ? readWeekdays(place) : [], dates }
 }
 
-function readTitle(place: Place): Titled {
+/** What people call a rule, and where it is written. */
+export function readTitle(place: Place): Titled {
   const name = textOf(place, 'name')
   const reference = textOf(place, 'reference')
   return { ...(isBlank(name) ? {} : { name }), ...(isBlank(reference) ? {} : { reference }) }

@@ -25,6 +25,8 @@ import { readFairness } from './read-fairness.ts'
 import { readKeeping } from './read-keeping.ts'
 import { readMarks } from './read-marks.ts'
 import { checkPairings, readPairings } from './read-pairings.ts'
+import { payRulePositions } from './read-pay.ts'
+import { checkPay, readPayTerms } from './read-pay-rules.ts'
 import { readDependencies, readFreePeriods } from './read-periods.ts'
 import { areSeatsFew } from './read-seats.ts'
 import { readRotations } from './read-rotations.ts'
@@ -118,6 +120,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     calendar,
     shifts: read.positions,
     rotations: rotationPositions,
+    payRules: payRulePositions(place.fields['payRules']),
     tags,
     categories: categoryUses(shiftTags, carried),
     horizon: ofDemand === null ? null : horizonOf(calendar, shifts),
@@ -139,6 +142,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     shiftTags,
     rotations,
     ...readRequirements(place, reading, { shifts, spots, employees }),
+    ...readPayTerms(place, reading, { employees, shifts: [...shifts, ...(ofDemand?.candidates ?? [])] }),
     termination: readTermination(place, limits),
     ...ofDemand,
     ...(isCyclic ? { isCyclic } : {}),
@@ -205,6 +209,7 @@ function checkSchedule(place: Place, schedule: Schedule, limits: ScheduleLimits)
   checkCoverageRequirements(issues, schedule)
   checkDemands(issues, schedule)
   checkTravel(issues, schedule)
+  checkPay(issues, schedule)
   if (issues.errorCount === 0) checkLoad(issues, schedule, limits)
 }
 

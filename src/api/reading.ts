@@ -35,6 +35,7 @@ export interface Reading {
   readonly employees: ReadonlyMap<Identifier, number>
   readonly shifts: ReadonlyMap<Identifier, number>
   readonly rotations: ReadonlyMap<Identifier, number>
+  readonly payRules: ReadonlyMap<Identifier, number>
   /** Every tag that some shift carries. */
   readonly tags: ReadonlySet<string>
   /** Every category of `shiftTags`, with what is left of it. */

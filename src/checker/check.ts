@@ -17,6 +17,7 @@ import * as fairShare from './rules/fair-share.ts'
 import * as fairness from './rules/fairness.ts'
 import * as freeTime from './rules/free-time.ts'
 import * as pairings from './rules/pairings.ts'
+import * as pay from './rules/pay.ts'
 import * as quotas from './rules/quotas.ts'
 import * as rest from './rules/rest.ts'
 import * as rotations from './rules/rotations.ts'
@@ -44,6 +45,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   fairness,
   freeTime,
   pairings,
+  pay,
   quotas,
   rest,
   rotations,

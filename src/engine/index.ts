@@ -8,6 +8,7 @@ import { compile } from './instance/compile.ts'
 import type { Instance } from './instance/instance.ts'
 import { leftOutOfBound } from './bounds/left-out.ts'
 import { findObstacle } from './bounds/prover.ts'
+import { toldBound } from './bounds/told-bound.ts'
 import { createPenaltyWeights } from './local-search/penalty-weights.ts'
 import { construct } from './construct/construct.ts'
 import { PORTFOLIO, type Portfolio, runPortfolio } from './portfolio/loop.ts'
@@ -15,7 +16,7 @@ import { DEFAULT_PARAMS, type SearchParams } from './portfolio/params.ts'
 import { Random } from './random.ts'
 import { keepSeats } from './scoring/keep-seats.ts'
 import { emptySpareSeats, wantedSeats } from './scoring/spare-seats.ts'
-import { cellsOf, createState, restoreCells, rosterOf, scoreOf, type State } from './scoring/state.ts'
+import { cellsOf, createState, restoreCells, rosterOf, scoreOf, type State, toldScoreOf } from './scoring/state.ts'
 import type { Incumbent } from './local-search/incumbent.ts'
 
 export interface SolveOptions {
@@ -123,10 +124,10 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   const incumbent: Incumbent = { cells: state.cells.slice(), score: scoreOf(state), revision: 1, bound: null }
   const firstRosterMs = options.clock() - startedAt
   const end = { reason: null as StopReason | null }
-  const reporter = reporterOf(options, incumbent, { startedAt, rosterNow })
+  const reporter = reporterOf(options, instance, incumbent, { startedAt, rosterNow })
   const progress = (iterations: number): number => {
     const elapsedMs = options.clock() - startedAt
-    end.reason = endOf(options, { incumbent, elapsedMs, sinceBetterMs: elapsedMs - reporter.improvedAtMs(), iterations })
+    end.reason = endOf(options, instance, { incumbent, elapsedMs, sinceBetterMs: elapsedMs - reporter.improvedAtMs(), iterations })
     if (end.reason !== null) return 1
     // Where iterations end the search, its pace may not depend on the clock.
     return options.maxIterations === null ? elapsedMs / options.maxMs : iterations / options.maxIterations
@@ -149,12 +150,13 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
           { ...PORTFOLIO, ...options.portfolio },
         )
   leaveSpareSeats(instance, incumbent)
+  const score = toldScoreOf(instance, incumbent.cells, incumbent.score)
   // Where nothing can be decided there is one roster, and it is the best.
-  const isProved = isForced || isOptimal(incumbent)
+  const isProved = isForced || isOptimal(instance, incumbent)
   return {
     roster: rosterNow(),
-    score: incumbent.score,
-    bound: isProved ? incumbent.score : incumbent.bound,
+    score,
+    bound: isProved ? score : incumbent.bound && toldBound(instance, incumbent.bound),
     boundLeavesOut: leftOutOfBound(instance, params),
     noBoundReason: whyNoBound(instance, params, incumbent.score),
     stopReason: isProved ? 'OPTIMAL' : (end.reason ?? 'CONVERGED'),
@@ -187,13 +189,18 @@ interface Reporter {
 }
 
 /** Tells better rosters and higher bounds, each once. */
-function reporterOf(options: SolveOptions, incumbent: Incumbent, { startedAt, rosterNow }: { startedAt: number; rosterNow: () => Roster }): Reporter {
+function reporterOf(
+  options: SolveOptions,
+  instance: Instance,
+  incumbent: Incumbent,
+  { startedAt, rosterNow }: { startedAt: number; rosterNow: () => Roster },
+): Reporter {
   let reported = 0
   let improvedAtMs = 0
   let told: Score | null = null
   const onLook = (moves: number): void => {
     const { bound } = incumbent
-    if (bound !== null && (told === null || compareScores(bound, told) > 0)) options.onBound((told = bound))
+    if (bound !== null && (told === null || compareScores(bound, told) > 0)) options.onBound(toldBound(instance, (told = bound)))
     if (incumbent.revision === reported) return
     reported = incumbent.revision
     improvedAtMs = options.clock() - startedAt
@@ -201,7 +208,7 @@ function reporterOf(options: SolveOptions, incumbent: Incumbent, { startedAt, ro
       get roster() {
         return rosterNow()
       },
-      score: incumbent.score,
+      score: toldScoreOf(instance, incumbent.cells, incumbent.score),
       elapsedMs: improvedAtMs,
       moves,
     })
@@ -267,9 +274,11 @@ interface Standing {
   readonly iterations: number
 }
 
-/** Penalties are never negative: zero is its own proof. */
-function isOptimal({ score, bound }: Incumbent): boolean {
-  return compareScores(score, bound ?? PERFECT) === 0
+/** Penalties are never negative: zero is its own proof. Money is proved in whole points, as it is told. */
+function isOptimal(instance: Instance, { score, bound, cells }: Incumbent): boolean {
+  const least = toldBound(instance, bound ?? PERFECT)
+  // Where a point weighs more than 1 telling a score takes counting: only of one that is as low.
+  return compareScores(toldBound(instance, score), least) === 0 && compareScores(toldScoreOf(instance, cells, score), least) === 0
 }
 
 function whyNoBound(instance: Instance, params: SearchParams, score: Score): NoBoundReason {
@@ -279,9 +288,9 @@ function whyNoBound(instance: Instance, params: SearchParams, score: Score): NoB
   return score[penaltyWeights.active[0]! as 0] > 0 ? 'FIRST_PRIORITY_BROKEN' : 'NOT_PROVED'
 }
 
-function endOf(options: SolveOptions, standing: Standing): StopReason | null {
+function endOf(options: SolveOptions, instance: Instance, standing: Standing): StopReason | null {
   const { score, bound } = standing.incumbent
-  if (isOptimal(standing.incumbent)) return 'OPTIMAL'
+  if (isOptimal(instance, standing.incumbent)) return 'OPTIMAL'
   const gap = gapBetween(score, bound)
   if (gap !== null && gap <= options.targetGap) return 'CONVERGED'
   if (options.shouldStop()) return 'STOPPED'

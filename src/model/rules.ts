@@ -330,6 +330,12 @@ export const RULE_ROWS = {
     kinds: ['travel'],
     words: 'travel',
   },
+  payCost: {
+    weights: [0, 0, 0, 1],
+    reach: 'inside',
+    kinds: ['pay', 'count'],
+    words: 'what people are paid',
+  },
   keepAssignment: {
     weights: [0, 0, 0, 1],
     reach: 'inside',

@@ -6,6 +6,7 @@ import type { Fairness } from './fairness.ts'
 import type { FreePeriodRequirement } from './free-period.ts'
 import type { Pairing, ShiftGroup } from './groups.ts'
 import type { Pattern } from './pattern.ts'
+import type { Payable, PayTerms } from './pay.ts'
 import type { HoursTerms, RestTerms, RestWindowTerms, SpanTerms } from './rest-rules.ts'
 import type { Rotation, Turn } from './rotation.ts'
 import type { Settings, Weights } from './settings.ts'
@@ -45,6 +46,8 @@ export interface Schedule {
   /** How long it takes from spot to spot; null where the client says nothing of it. */
   readonly travel: Travel | null
   readonly rotations: readonly Rotation[]
+  /** What work costs; absent = the document says nothing of money. */
+  readonly pay?: PayTerms
   /** How many people are wanted when, beside what the shifts ask for; absent = the document does not say. */
   readonly demands?: readonly Demand[]
   /** What shifts may be made for them; absent = none. */
@@ -98,7 +101,7 @@ export interface AskedSkill {
   readonly minLevel: number
 }
 
-export interface Employee {
+export interface Employee extends Payable {
   readonly id: EmployeeId
   readonly name: string | null
   readonly skills: readonly HeldSkill[]
@@ -158,7 +161,7 @@ export interface History extends WorkedBefore {
 }
 
 /** Every limit is null where the contract does not speak of it; what each is, `contract-limits.ts` says. Durations in minutes. */
-export interface Contract extends Readonly<Record<LimitName, number | null>> {
+export interface Contract extends Payable, Readonly<Record<LimitName, number | null>> {
   /** Of one that several employees have; null = it has none. */
   readonly name: string | null
   /** Works both days of a weekend or neither. */

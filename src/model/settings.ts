@@ -33,6 +33,7 @@ const NO_LAW: ReadonlySet<SettingName> = new Set<SettingName>([
   'demandOver',
   'generatedMinutes',
   'keepAssignment',
+  'payCost',
   'fairness',
   'preferredSkills',
   'shiftCost',

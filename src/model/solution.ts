@@ -1,9 +1,10 @@
 import type { ExplainedCoverage } from './demand.ts'
 import type { StopReason } from './job.ts'
+import type { PayRule } from './pay.ts'
 import type { Roster } from './roster.ts'
 import type { Score } from './score.ts'
 import type { SettingName } from './settings.ts'
-import type { EmployeeId, Identifier, Minute, ShiftId } from './units.ts'
+import type { EmployeeId, Identifier, Minute, ShiftId, SpotId } from './units.ts'
 import type { Violation } from './violation.ts'
 
 /** Why no bound is proved; docs/bounds.md says what each means. */
@@ -42,9 +43,52 @@ export interface Solution {
 }
 
 /** What a roster costs. */
-export interface Costs {
+export interface Costs extends Partial<PaidAmounts> {
   /** Work minutes of everybody on the planned shifts, those that were found too. */
   readonly paidMinutes: number
+  /** As the schedule calls it. */
+  readonly currency?: string
+  /** Of everybody who is paid for something, in the order of the schedule; absent where it says nothing of money. */
+  readonly byEmployee?: readonly EmployeeCosts[]
+  /** What the shifts at each spot cost, without overtime and activation, which belong to people. */
+  readonly bySpot?: readonly SpotCosts[]
+}
+
+/** Minor units of the currency; `total` is the sum of the others. */
+export interface PaidAmounts {
+  readonly total: number
+  readonly regular: number
+  readonly overtime: number
+  readonly surcharges: number
+  readonly activation: number
+}
+
+/** What one employee is paid, line by line: the amounts are the sums of the lines. */
+export interface EmployeeCosts extends PaidAmounts {
+  readonly employeeId: EmployeeId
+  readonly paidMinutes: number
+  readonly lines: readonly PayLine[]
+}
+
+/** One line of a payslip: what a rule adds to the regular pay; below 0 where a surcharge pays less than that. */
+export interface PayLine {
+  readonly kind: 'regular' | PayRule['kind']
+  /** Of the rule; absent for regular pay. */
+  readonly payRule?: Identifier
+  /** Of overtime: first and last known day of its window, `YYYY-MM-DD`. */
+  readonly from?: string
+  readonly to?: string
+  /** Absent for activation. */
+  readonly minutes?: number
+  /** In minor units, rounded once, half up. */
+  readonly amount: number
+}
+
+export interface SpotCosts {
+  readonly spotId: SpotId
+  readonly paidMinutes: number
+  /** In minor units, rounded once, half up. */
+  readonly amount: number
 }
 
 /** What an employee has of the work that a fairness rule shares, in its own unit, to a hundredth. */

@@ -94,6 +94,13 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['minRestBetweenShifts', 'shift.end >= predecessor.end', 'shift.end < predecessor.end'],
     ['minRestBetweenShifts', 'earlier.historic && shift.historic', 'earlier.historic'],
   ]),
+  ...inFile('checker', 'payslips.ts', [
+    ['payCost', 'each[1].percent > best[1].percent!', 'each[1].percent < best[1].percent!'],
+    ['payCost', '(tier.percent - 100)', 'tier.percent'],
+    ['payCost', '? isAfter && isBefore', '? isAfter'],
+    ['payCost', 'const next = tiers[at + 1]', 'const next = tiers[at + 2]'],
+  ]),
+  ...inFile('checker', 'rules/pay.ts', [['payCost', '- Math.ceil(sum / unit)', '- Math.floor(sum / unit)']]),
   ...inFile('checker', 'rules/travel.ts', [
     ['travelTime', 'shifts.filter(({ historic }) => !historic)', 'shifts'],
     ['maxTravelMinutes', 'found(travelled - most - decided)', 'found(travelled)'],

@@ -40,6 +40,9 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['maxMinutesPerWeek', ' || sumIn(free, span) > 0', ''],
     ['minMinutesPerWeek', 'Math.ceil(sumIn(asked', 'Math.floor(sumIn(asked'],
   ]),
+  ...inFile('engine', 'rules/count/worked-before.ts', [
+    ['contractRules', "minutes: 'minutesWorked',", "days: 'shiftsWorked', minutes: 'minutesWorked',"],
+  ]),
   ...inFile('engine', 'rules/count/compile-counts.ts', [
     ['oneShiftPerDay', '() => 1, 1)', '() => 2, 2)'],
     ['maxMinutesPerDay', '(c) => c.maxMinutesPerDay', '(c) => c.maxMinutesPerDay && c.maxMinutesPerDay + 1'],
@@ -53,7 +56,6 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['maxWorkDaysPerMonth', '(c) => c.maxWorkDaysPerMonth', '(c) => c.maxWorkDaysPerMonth && c.maxWorkDaysPerMonth + 1'],
     ['maxWeekends', '(history) => history.weekendsWorked', '(history) => 2 * history.weekendsWorked'],
     ['contractRules', '(max ?? NO_LIMIT)', '(max || NO_LIMIT)'],
-    ['contractRules', "minutes: 'minutesWorked',", "days: 'shiftsWorked', minutes: 'minutesWorked',"],
     ['categoryShiftQuota', 'one.active && one.category', 'one.category'],
     ['categoryShiftQuota', 'tags.length === 0 ? [NO_TAG] : tags', 'tags'],
     ['evenWeekendDistribution', '2 * h.weekendsWorked', 'h.weekendsWorked'],
@@ -159,6 +161,18 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['contractRules', 'if (found === count) break', 'break'],
     ['contractRules', '(weekday + 1) % weekdays', 'weekday'],
   ]),
+  ...inFile('engine', 'rules/pay/compile-pay.ts', [
+    ['payCost', 'b.percent - a.percent', 'a.percent - b.percent'],
+    ['payCost', 'rule.amount! * GRAINS_PER_MINUTE', 'rule.amount!'],
+    ['payCost', '!calendar.holidays.has(day)', 'calendar.holidays.has(day)'],
+    ['payCost', 'if (from < end) free.push([from, end])', ''],
+  ]),
+  ...inFile('engine', 'rules/pay/overtime.ts', [
+    ['payCost', 'a.overMinutes - b.overMinutes', 'b.overMinutes - a.overMinutes'],
+    ['payCost', 'opens: Int32Array.of(horizonFirst)', 'opens: Int32Array.of(days.length - 1)'],
+    ['payCost', "per === 'horizon' ? calendar.horizonFirst : 0", '0'],
+  ]),
+  ...inFile('engine', 'rules/pay/pay.ts', [['payCost', 'shares[at]! + onTop[at]!', 'shares[at]!']]),
   ...inFile('engine', 'rules/travel/kind.ts', [
     ['maxTravelMinutes', 'most[holderOn(terms, employee, day)]!', 'most[employee]!'],
     ['maxTravelMinutes', 'Math.max(0, minutesOn(employee, day, duty) -', '(minutesOn(employee, day, duty) -'],

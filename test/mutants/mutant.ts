@@ -34,6 +34,7 @@ const ASKED_OF_RULES: readonly TestSet[] = [
   { name: 'pages and examples', paths: ['src/checker', 'test/golden'] },
   { name: 'walks', paths: ['test/property/walks.test.ts'] },
   { name: 'demand', paths: ['test/property/demand.test.ts'] },
+  { name: 'pay', paths: ['test/property/pay.test.ts'] },
 ]
 
 /** The mutants of the rules in one file. */

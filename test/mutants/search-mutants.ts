@@ -268,7 +268,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ["if (options.shouldStop()) return 'STOPPED'", ''],
       ['gap <= options.targetGap', 'gap < options.targetGap'],
       ['standing.sinceBetterMs >= options.stallMs', 'standing.elapsedMs >= options.stallMs'],
-      ['compareScores(score, bound ?? PERFECT) === 0', 'compareScores(score, bound ?? PERFECT) >= 0'],
+      ['least) === 0 && compareScores(', 'least) >= 0 || compareScores('],
       ['compareScores(bound, told) > 0', 'compareScores(bound, told) < 0'],
       ['if (incumbent.revision === reported) return', ''],
       ['incumbent.cells.set(cellsOf(instance, better.roster))', ''],

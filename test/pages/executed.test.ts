@@ -32,6 +32,7 @@ const EXECUTED_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/metrics.md': ['test/pages/metrics.test.ts', 'test/operate/metrics-page.test.ts'],
   'docs/operations.md': ['test/pages/operations.slow.test.ts'],
   'docs/package.md': ['test/package/package.slow.test.ts'],
+  'docs/pay.md': ['test/pages/pay.test.ts'],
   'docs/plans.md': ['test/e2e/plans-page.test.ts'],
   'docs/receivers.md': ['test/e2e/receivers.test.ts'],
   'docs/replanning.md': ['test/pages/replanning.test.ts'],

@@ -204,7 +204,7 @@ function randomSpot({ chance, rules }: Draft, id: number): Fields {
 function randomSettings({ chance, rules }: Draft): Fields {
   const settings: Fields = {}
   for (const name of SETTINGS_OF[rules]) {
-    // Drawn apart: any-groups.ts, randomPairings, any-coverage.ts and any-travel.ts with streams of their own.
+    // Drawn apart: any-groups.ts, randomPairings, any-coverage.ts, any-travel.ts and any-pay.ts with streams of their own.
     if (
       name === 'shiftGroups' ||
       name === 'pairings' ||

@@ -38,10 +38,10 @@ export function chanceOf(random: Random): Chance {
 /** Part of a document as posted. */
 export type Fields = Record<string, unknown>
 
-/** Settings of what any-demand.ts draws. */
-const OF_DEMAND: ReadonlySet<SettingName> = new Set(['demandUnder', 'demandIdeal', 'demandOver', 'generatedMinutes'])
+/** Settings of what any-demand.ts and any-pay.ts draw. */
+const DRAWN_APART: ReadonlySet<SettingName> = new Set(['demandUnder', 'demandIdeal', 'demandOver', 'generatedMinutes', 'payCost'])
 
-/** Which rules a document speaks of: the nineteen of a plain ward, or every one of the contract but for those of demands. */
+/** Which rules a document speaks of: the nineteen of a plain ward, or every one of the contract but for those of demands and pay. */
 export type Rules = 'plain' | 'all'
 
 export const SETTINGS_OF: Readonly<Record<Rules, readonly SettingName[]>> = {
@@ -66,7 +66,7 @@ export const SETTINGS_OF: Readonly<Record<Rules, readonly SettingName[]>> = {
     'maxConsecutiveNightShifts',
     'evenShiftDistribution',
   ],
-  all: SETTING_NAMES.filter((name) => !OF_DEMAND.has(name)),
+  all: SETTING_NAMES.filter((name) => !DRAWN_APART.has(name)),
 }
 
 /** What the parts of one document share. */

@@ -12,6 +12,7 @@ import { createState } from '../../src/engine/scoring/state.ts'
 import { createPenaltyWeights, weightedUnits, type PenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { ruleRow } from '../../src/model/rules.ts'
 import { SETTING_NAMES } from '../../src/model/settings.ts'
+import { randomMoney } from './any-pay.ts'
 import { randomRestRule } from './any-rest.ts'
 import { randomRoster } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
@@ -111,7 +112,7 @@ test('kinds that rows of settings name are there, and each has a setting', () =>
 /** Each kind with each random schedule and a roster of it. */
 function* countedKinds(schedules = SCHEDULES) {
   for (let seed = FIRST_SEED; seed < FIRST_SEED + schedules; seed += 1) {
-    const { schedule, random } = randomSchedule(seed, addRests)
+    const { schedule, random } = randomSchedule(seed, addMore)
     const instance = compile(schedule)
     const { cells } = createState(
       instance,
@@ -121,13 +122,14 @@ function* countedKinds(schedules = SCHEDULES) {
   }
 }
 
-/** Rests and spans, which the rules of any schedule have too few of. */
-function addRests(document: Fields, chance: Chance): void {
+/** Rests and spans, which the rules of any schedule have too few of, and money, which it has none of. */
+function addMore(document: Fields, chance: Chance): void {
   for (const employee of document.employees as Fields[]) {
     const contract = employee.contract as { rules?: Fields[] } | undefined
     if (contract === undefined || chance.is(0.3)) continue
     contract.rules = [...(contract.rules ?? []), ...Array.from({ length: 3 }, () => randomRestRule(chance))]
   }
+  Object.assign(document, randomMoney(document, chance, { splits: false }))
 }
 
 function tallyOf({ count }: RuleKind, instance: Instance, cells: Int32Array): Tally {

@@ -3,6 +3,7 @@ import { ERROR_TITLES } from '../../model/errors.ts'
 import { JOB_STATES, STOP_REASONS } from '../../model/job.ts'
 import { SETTING_NAMES } from '../../model/settings.ts'
 import { NO_BOUND_REASONS } from '../../model/solution.ts'
+import { Costs } from './costs.ts'
 import { choice, dateTime, id, list, localDate, marks, text } from './values.ts'
 
 const nullable = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
@@ -265,13 +266,6 @@ export const DemandCoverage = Type.Object(
     ),
   },
   { description: 'How many are at work for a demand, over a time in which that number does not change. No such time goes over midnight.' },
-)
-
-export const Costs = Type.Object(
-  {
-    paidMinutes: Type.Integer({ minimum: 0, description: 'Work minutes of everybody on the planned shifts, those that were made of templates too.' }),
-  },
-  { description: 'What the roster costs.' },
 )
 
 const SolvedShift = Type.Object(

@@ -3,6 +3,7 @@ import { QUOTA_PERIODS, RUN_EDGES, RUN_OF } from '../../model/schedule.ts'
 import { CONTRACT_FIELDS } from '../contract-fields.ts'
 import { RANGES } from '../limits.ts'
 import { WEEKDAYS } from '../weekdays.ts'
+import { Pay } from './pay.ts'
 import { RestRule, SpanRule } from './rest-rules.ts'
 import { common, condition, everyRule, least, most, startDays, tags } from './rule-terms.ts'
 import { choice, fraction, id, list, text, wholeNumber } from './values.ts'
@@ -121,6 +122,7 @@ const contract = {
     ),
   ),
   quotas: Type.Optional(list(Quota, 'Shifts of a tag or of a tag category.')),
+  pay: Type.Optional(Pay),
 }
 const MEANING =
   'Every limit is optional, and an absent one is off. Durations are in minutes whatever the name says, unless the field’s description says hours.'

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { MEASURES, WISH_TYPES } from '../../model/schedule.ts'
 import { RANGES } from '../limits.ts'
 import { Contract } from './contract.ts'
+import { Pay } from './pay.ts'
 import { Repeats } from './repeats.ts'
 import { choice, edge, fraction, id, list, localDate, text, weekdays, wholeNumber } from './values.ts'
 
@@ -118,6 +119,7 @@ export const Employee = Type.Object(
         'Contracts of some days each, in the place of `contract` and `contractId`: no two share a day, and on a day in none of them the employee is absent without credit.',
       ),
     ),
+    pay: Type.Optional(Pay),
     home: Type.Optional(id('A place that `travel.matrix` names: a spot, or any other. Each day of work begins and ends there.')),
     absences: Type.Optional(list(Absence, 'When they are away, in any order.')),
     wishes: Type.Optional(list(Wish, 'In any order; they may overlap.')),

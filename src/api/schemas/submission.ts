@@ -7,6 +7,7 @@ import { CoverageRequirement } from './coverage.ts'
 import { Demand, ShiftTemplate } from './demand.ts'
 import { Keep } from './replanning.ts'
 import { CoverageCompetencyRequirement, Fairness, FreePeriodRequirement, Pairing, Rotation, ShiftDependencyRule, ShiftGroup } from './requirements.ts'
+import { money } from './pay.ts'
 import { Settings } from './settings.ts'
 import { Named, Shift, ShiftTag, Spot } from './shift.ts'
 import { Travel } from './travel.ts'
@@ -85,6 +86,7 @@ export const ScheduleSubmission = Type.Object(
     pairings: Type.Optional(list(Pairing, 'Who works with whom.')),
     fairness: Type.Optional(list(Fairness, 'Work that is to be shared evenly.')),
     travel: Type.Optional(Travel),
+    ...money,
     rotations: Type.Optional(list(Rotation, 'Rotas that are worked in turn; employees name them by `rotation`. At most 1,000.')),
     keep: Type.Optional(
       list(Keep, 'What it costs to change shifts that came with an employee, by how soon they start. At most 50. Setting: keepAssignment.', {

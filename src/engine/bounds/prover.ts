@@ -6,6 +6,7 @@ import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { wholeSpan } from '../scoring/one-row.ts'
+import { inParts, upToPart } from '../scoring/parts.ts'
 import { createState, scoreOf, type State } from '../scoring/state.ts'
 import type { Incumbent } from '../local-search/incumbent.ts'
 import type { PenaltyWeights } from '../local-search/penalty-weights.ts'
@@ -351,10 +352,13 @@ export class Prover {
 
   /** Notes that no roster costs less than so much at the costs of the stage. */
   #note(stage: Stage, bound: number): void {
-    const proved = Math.ceil(bound - this.#before(stage) - rounding(bound))
+    const priority = this.#penaltyWeights.active[stage.at]!
+    const proved = upToPart(this.#instance, priority, bound - this.#before(stage) - rounding(bound))
     // What lies between two penalties that there can be proves the higher one.
-    const known = this.#penalties[this.#penaltyWeights.active[stage.at]! as 0]
-    const least = known - stage.step * Math.floor((known - proved) / stage.step)
+    const known = this.#penalties[priority as 0]
+    const parts = this.#instance.parts[priority]!
+    const steps = Math.floor(Math.round((known - proved) * parts) / Math.round(stage.step * parts))
+    const least = inParts(this.#instance, priority, known - stage.step * steps)
     if (least > this.#least[stage.at]!) this.#least[stage.at] = least
   }
 

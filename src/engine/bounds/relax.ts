@@ -1,5 +1,5 @@
 import type { Instance } from '../instance/instance.ts'
-import type { CountRule } from '../rules/count/count.ts'
+import { type CountRule, timesFor } from '../rules/count/count.ts'
 
 /** The instance without the rules that finding rows does not follow, as their kinds say: no roster costs more there than in the instance itself. */
 export function relax(instance: Instance): Instance {
@@ -21,7 +21,7 @@ export function forbidsSeveralShifts({ counts, countsOf, weights, duties, demand
       const column = duties.sums[rule.column]!
       let least = Infinity
       for (let d = 0; d < demands.count; d += 1) least = Math.min(least, column[d + 1]!)
-      return weights[4 * rule.overUnit + priority]! > 0 && rule.times > 0 && 2 * least > loosest(rule, employee)
+      return weights[4 * rule.overUnit + priority]! > 0 && timesFor(rule, employee) > 0 && 2 * least > loosest(rule, employee)
     }),
   )
 }

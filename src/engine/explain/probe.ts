@@ -10,7 +10,8 @@ import { type AddAmount, addChange, type Change, dearer } from './dearer.ts'
 import { type FitSetting, fitUnits } from '../rules/fit/fit-units.ts'
 import type { Instance } from '../instance/instance.ts'
 import { apply, createMove, evaluate, evaluateRow, evaluateTies, MAX_ROWS, type Move, penaltyOf } from '../scoring/evaluate.ts'
-import { createState, scoreOf, type State } from '../scoring/state.ts'
+import { moneyUnit, toldChange, toldScore } from '../scoring/parts.ts'
+import { createState, moneyIn, scoreOf, type State } from '../scoring/state.ts'
 
 /** A shift that changes hands; all three are positions, `NOBODY` for nobody. */
 export interface Handover {
@@ -51,6 +52,8 @@ export class Probe {
   /** By shift: its position among those of all demands. */
   #position: Int32Array | null = null
   #score: Score
+  /** What the roster costs in money, in grains. */
+  #money: number
 
   /** The probe keeps a copy of the roster. */
   constructor(schedule: Schedule, roster: Roster) {
@@ -60,7 +63,8 @@ export class Probe {
     this.state = createState(this.instance, roster)
     this.#move = createMove(this.instance)
     this.#weekend = this.#countWeekend()
-    this.#score = this.#exactScore()
+    this.#money = moneyIn(this.instance, this.state.cells)
+    this.#score = toldScore(this.instance, this.#exactScore(), this.#money)
   }
 
   /** The score of the roster. */
@@ -72,6 +76,8 @@ export class Probe {
   make(handovers: readonly Handover[]): void {
     if (handovers.length === 0) return
     const change = this.changeOf(handovers)
+    const unit = moneyUnit(this.instance)
+    if (unit >= 0) this.#money += this.#move.units[unit]!
     apply(this.state, this.#move)
     for (const { shift, to } of handovers) this.roster[shift] = to
     this.#rows = null
@@ -148,7 +154,7 @@ export class Probe {
     const seats = this.#seatCorrection(handovers)
     const change = [0, 0, 0, 0] as [number, number, number, number]
     for (const p of PRIORITIES) change[p] = penaltyOf(this.instance, move, p) + seats[p]
-    return change
+    return toldChange(this.instance, change, { before: this.#money, units: move.units })
   }
 
   /** What filling this very seat changes by itself, whoever takes it. */
@@ -348,7 +354,10 @@ export class Probe {
   /** How many seats of its demand are dearer to leave empty than this one. */
   #placeOf(shift: number): number {
     const { demandOfShift, shiftOffset, shiftIndexes } = this.instance.demands
-    this.#position ??= inverse(shiftIndexes)
+    this.#position ??= shiftIndexes.reduce(
+      (positions, index, position) => positions.fill(position, index, index + 1),
+      new Int32Array(shiftIndexes.length),
+    )
     return this.#position[shift]! - shiftOffset[demandOfShift[shift]!]!
   }
 
@@ -388,11 +397,4 @@ function oneByOne(handovers: readonly Handover[]): Handover[][] {
   const leaving = handovers.flatMap(({ shift, from }) => (from === NOBODY ? [] : [[{ shift, from, to: NOBODY }]]))
   const taking = handovers.flatMap(({ shift, to }) => (to === NOBODY ? [] : [[{ shift, from: NOBODY, to }]]))
   return [...leaving, ...taking]
-}
-
-/** By value its position, of numbers that are each there once. */
-function inverse(numbers: Int32Array): Int32Array {
-  const positions = new Int32Array(numbers.length)
-  numbers.forEach((number, position) => (positions[number] = position))
-  return positions
 }

@@ -1,7 +1,7 @@
 import { repeated } from '../../model/cyclic.ts'
 import { decidedDuties } from './decided-duties.ts'
 import type { Schedule } from '../../model/schedule.ts'
-import { addScores, PERFECT, type Score } from '../../model/score.ts'
+import { addScores, PERFECT, PRIORITIES, type Score } from '../../model/score.ts'
 import { compileRules, RULE_KINDS } from '../rules/kinds.ts'
 import { overEdgeKind } from '../rules/over-edge/kind.ts'
 import type { RuleKind } from '../rules/rule-kind.ts'
@@ -68,7 +68,8 @@ function makeInstance(schedule: Schedule, between: () => void, kinds: readonly R
     openDemands: openDemandsByDay(demands, dayCount),
     decidedDuty: decidedDuties(schedule, demands, duties),
     units: units.units,
-    weights: Float64Array.from(units.units.flatMap(({ weights }) => [...weights])),
+    weights: Float64Array.from(units.units.flatMap(({ weights, parts }) => weights.map((weight) => weight / parts))),
+    parts: PRIORITIES.map((p) => units.units.reduce((most, { weights, parts }) => (weights[p] > 0 ? Math.max(most, parts) : most), 1)),
     base: keptPenalties(schedule),
     kinds,
     ...rules,

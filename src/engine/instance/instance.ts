@@ -8,6 +8,7 @@ import type { GapRule } from '../rules/gap/gap.ts'
 import type { LinkRule } from '../rules/link/link.ts'
 import type { PairingRule } from '../rules/pairing/pairing.ts'
 import type { PatternRule } from '../rules/pattern/pattern.ts'
+import type { PayTable } from '../rules/pay/pay.ts'
 import type { KindedRule } from '../rules/plain-kind.ts'
 import type { RefusalRule } from '../rules/refusal/refusal.ts'
 import type { RotaRule } from '../rules/rota/rota.ts'
@@ -42,6 +43,7 @@ export interface CompiledRules {
   readonly coverage: CoverageRule | null
   readonly refusals: RefusalRule | null
   readonly rota: RotaRule | null
+  readonly pay: PayTable | null
   readonly plain: readonly KindedRule[]
 }
 
@@ -62,6 +64,8 @@ export interface Instance extends CompiledRules {
   readonly units: readonly Unit[]
   /** `weights[4 × k + p]`: what a unit of `units[k]` costs on priority p. */
   readonly weights: Float64Array
+  /** By priority: into how many parts a point is divided; 1 where penalties are whole numbers, more where money counts. */
+  readonly parts: readonly number[]
   /** Penalties that every roster starts with: one for each shift whose employee is to stay. */
   readonly base: Score
   /** The kinds that its rules are of. */

@@ -68,20 +68,31 @@ function isAboutSeats({ demands, wishes, weights, units }: Instance, priority: n
  */
 export function freeze(instance: Instance, penaltyWeights: PenaltyWeights, frozen: number, alone: boolean): void {
   const { active, factors, params } = penaltyWeights
-  const weighed = alone ? weighAlone(instance, penaltyWeights, frozen) : weighAll(penaltyWeights)
+  const weighed = alone ? weighAlone(instance, penaltyWeights, frozen) : weighAll(instance, penaltyWeights)
   active.forEach((p, i) => {
-    factors[p] = i < frozen ? params.weighting.frozenStep ** (frozen - i) * weighed[frozen]! : weighed[i]!
+    factors[p] =
+      i < frozen ? params.weighting.frozenStep ** (frozen - i) * weighed[frozen]! * sizeOf(penaltyWeights, instance, active[frozen]!) : weighed[i]!
   })
   spread(instance, penaltyWeights, { minutesPerUnit: frozen > 0 ? 1 : params.weighting.minutesPerUnit, isMultiplied: frozen === 0 && !alone })
 }
 
 /** By active priority: what a point costs while all are traded. The lightest unit of the last one costs 1 where there are two at most. */
-function weighAll({ active, scales, params }: PenaltyWeights): number[] {
-  if (active.length > 2) return active.map((_, i) => params.weighting.steps.slice(0, active.length - i).reduce((product, step) => product * step))
+function weighAll(instance: Instance, penaltyWeights: PenaltyWeights): number[] {
+  const { active, scales, params } = penaltyWeights
+  if (active.length > 2) {
+    const steps = active.map((_, i) => params.weighting.steps.slice(0, active.length - i).reduce((product, step) => product * step))
+    return steps.map((step, i) => step / sizeOf(penaltyWeights, instance, active[i]!))
+  }
   const [first, last] = [scales[active[0]!], scales[active.at(-1)!]]
   if (first === undefined || last === undefined) return []
   const point = 1 / last.lightest
   return first === last ? [point] : [(params.weighting.stepOfTwo * last.heaviest * point) / first.rule, point]
+}
+
+/** How far the dearest shift that is paid stands above what a heavy rule weighs; 1 where it does not. */
+function sizeOf({ params }: Pick<PenaltyWeights, 'params'>, instance: Instance, p: number): number {
+  const dearest = weightOfMoney(instance, p) * most(paidSizes(instance))
+  return Math.max(1, dearest / params.weighting.dearestShift)
 }
 
 /** How many times the lightest unit of the last active priority its heaviest is. */
@@ -96,7 +107,8 @@ function weighAlone(instance: Instance, { active, params }: PenaltyWeights, froz
 }
 
 /** The largest weight that any rule has on a priority. */
-function heaviestWeight({ schedule }: Instance, priority: number): number {
+function heaviestWeight(instance: Instance, priority: number): number {
+  const { schedule } = instance
   const { settings, pairings, shiftGroups, coverageRequirements, rotations, shifts } = schedule
   // By default these weigh something, whether a schedule has any or not.
   const isUsed: Partial<Record<SettingName, boolean>> = {
@@ -104,9 +116,13 @@ function heaviestWeight({ schedule }: Instance, priority: number): number {
     pairings: pairings.length > 0,
     rotations: rotations.length > 0,
     shiftGroups: shiftGroups.length > 0,
+    payCost: false,
     preferredSkills: shifts.some(({ preferredSkills }) => preferredSkills.length > 0),
   }
-  return SETTING_NAMES.reduce((most, name) => (isUsed[name] === false ? most : Math.max(most, settings.weights[name][priority]!)), 1)
+  return SETTING_NAMES.reduce(
+    (high, name) => (isUsed[name] === false ? high : Math.max(high, settings.weights[name][priority]!)),
+    Math.max(1, weightOfMoney(instance, priority) * most(paidSizes(instance))),
+  )
 }
 
 /**
@@ -125,13 +141,45 @@ export function raiseBroken(state: State, { active, multipliers, params }: Penal
 }
 
 /** Who sits where counts only when there is nothing else: one such cost may be the sum of many. */
-function scaleOf({ units, weights, demands, fit }: Instance, p: number): Scale {
-  const rules = units.map((_, k) => weights[4 * k + p]!)
+function scaleOf(instance: Instance, p: number): Scale {
+  const { units, weights, demands, fit } = instance
+  const rules = units.flatMap(({ parts }, k) => (parts > 1 ? [] : [weights[4 * k + p]!]))
+  const money = paidSizes(instance).map((points) => points * weightOfMoney(instance, p))
   const seats = fillingCosts(demands, p)
   const sitting = [...fit.cost.keys()].filter((i) => i % 4 === p).map((i) => Math.abs(fit.cost[i]!))
-  const heaviest = Math.max(most(rules), most(seats)) || most(sitting)
+  const heaviest = Math.max(most(rules), most(seats), most(money)) || most(sitting)
   if (heaviest === 0) return { heaviest, rule: 0, lightest: 0 }
-  return { heaviest, rule: most(rules) || heaviest, lightest: Math.min(least(rules), least(seats), least(sitting)) }
+  return { heaviest, rule: most(rules) || heaviest, lightest: Math.min(least(rules), least(seats), least(sitting), least(money)) }
+}
+
+/** A point of the score that is paid costs on a priority. */
+function weightOfMoney({ units }: Instance, p: number): number {
+  return units.find(({ parts }) => parts > 1)?.weights[p] ?? 0
+}
+
+const SIZES = new WeakMap<Instance, readonly number[]>()
+
+/** What the cheapest and the dearest shift cost whoever works it, or what it costs that somebody works at all, in points; empty where nobody is paid. */
+function paidSizes(instance: Instance): readonly number[] {
+  const sizes = SIZES.get(instance) ?? findPaidSizes(instance)
+  SIZES.set(instance, sizes)
+  return sizes
+}
+
+function findPaidSizes({ units, pay, counts, demands }: Instance): readonly number[] {
+  const unit = units.findIndex(({ parts }) => parts > 1)
+  if (unit < 0) return []
+  const { parts } = units[unit]!
+  let [low, high] = [Infinity, 0]
+  const add = (grains: number): void => {
+    if (grains > 0) [low, high] = [Math.min(low, grains), Math.max(high, grains)]
+  }
+  for (let number = 1; pay !== null && number < pay.hourly.length; number += 1) {
+    const at = pay.offset[number]!
+    for (let d = 0; d < demands.count; d += 1) add(pay.hourly[number]! * pay.shares[at + d]! + pay.onTop[at + d]!)
+  }
+  for (const { overUnit, of, timesOf } of counts) if (overUnit === unit && of === 'weekend') timesOf?.forEach(add)
+  return high === 0 ? [1] : [low / parts, high / parts]
 }
 
 /** What each seat adds or saves when it is filled, in absolute terms. */

@@ -10,6 +10,7 @@ import { GAP } from './gap/kind.ts'
 import { LINK } from './link/kind.ts'
 import { PAIRING } from './pairing/kind.ts'
 import { PATTERN } from './pattern/kind.ts'
+import { PAY } from './pay/kind.ts'
 import { REFUSAL } from './refusal/kind.ts'
 import { ROTA } from './rota/kind.ts'
 import type { RuleField, RuleKind } from './rule-kind.ts'
@@ -41,6 +42,7 @@ export const RULE_KINDS = [
   ROTA,
   TRAVEL,
   SPAN,
+  PAY,
 ] as const
 
 /** Fields of rules that no kind of the list holds. */

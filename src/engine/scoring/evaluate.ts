@@ -1,6 +1,7 @@
 import type { Instance } from '../instance/instance.ts'
 import { OFF } from '../instance/duties.ts'
 import { addFitChange } from '../rules/fit/fit-change.ts'
+import { addPayChange } from '../rules/pay/pay.ts'
 import { addRotaChange } from '../rules/rota/rota.ts'
 import { meetings } from '../rules/wish/wish.ts'
 import { addWishChange } from '../rules/wish/wish-change.ts'
@@ -8,6 +9,7 @@ import { addCountChange, addCountsToSums, createCountScratch, type CountScratch 
 import { refreshRow } from './row-cache.ts'
 import { addPlainChangeOfRow, addShapeChange, createShapeScratch, type ShapeScratch } from './shape-change.ts'
 import { createSharedScratch, findSharedCells, stepShared, type SharedScratch } from './shared-change.ts'
+import { inParts } from './parts.ts'
 import type { State } from './state.ts'
 
 /** The most rows one move may change. */
@@ -158,7 +160,7 @@ export function apply(state: State, move: Move): void {
     }
     refreshRow(instance, state.rows, cells, move.employee[i]!)
   }
-  for (let p = 0; p < 4; p += 1) state.score[p]! += penaltyOf(instance, move, p)
+  for (let p = 0; p < 4; p += 1) state.score[p] = inParts(instance, p, state.score[p]! + penaltyOf(instance, move, p))
 }
 
 /** What an evaluated move adds to the score on priority p. */
@@ -258,4 +260,5 @@ function addRowChange(state: State, move: Move, i: number): void {
   addFitChange(instance, cells, row, employee, from, to, next, move.penalties)
   if (instance.wishes !== null) addWishChange(state, employee, from, to, next, move)
   if (instance.rota !== null) addRotaChange(instance, instance.rota, cells, employee, { from, to, next }, move.units)
+  if (instance.pay !== null) addPayChange(instance, instance.pay, cells, employee, { from, to, next }, move.units)
 }

@@ -13,6 +13,7 @@ import { pairingStateOf } from '../rules/pairing/pairing-units.ts'
 import { refusalStateOf, type RefusalState } from '../rules/refusal/refusal.ts'
 import type { Tally } from '../rules/rule-kind.ts'
 import { meetings } from '../rules/wish/wish.ts'
+import { inParts, moneyUnit, toldScore } from './parts.ts'
 import { createRowCache, refreshRow, type RowCache } from './row-cache.ts'
 
 /** Where the search stands: a roster as a table of duties, and the sums that make a move's cost quick to tell. */
@@ -129,8 +130,36 @@ export function scoreFromScratch(state: State): Score {
   units.forEach((amount, k) => {
     for (let p = 0; p < 4; p += 1) penalties[p]! += amount * instance.weights[4 * k + p]!
   })
-  return [penalties[0]!, penalties[1]!, penalties[2]!, penalties[3]!]
+  return [
+    inParts(instance, 0, penalties[0]!),
+    inParts(instance, 1, penalties[1]!),
+    inParts(instance, 2, penalties[2]!),
+    inParts(instance, 3, penalties[3]!),
+  ]
 }
+
+/** A score of the search as it is told: money in whole points (`parts.ts`). */
+export function toldScoreOf(instance: Instance, cells: Int32Array, score: Score): Score {
+  const unit = moneyUnit(instance)
+  // Where a point weighs 1, the parts alone say how many are begun.
+  const isPlain = unit < 0 || instance.units[unit]!.weights.every((weight) => weight <= 1)
+  return toldScore(instance, score, isPlain ? null : moneyIn(instance, cells))
+}
+
+/** The money that cells cost, in grains. */
+export function moneyIn(instance: Instance, cells: Int32Array): number {
+  const unit = moneyUnit(instance)
+  if (unit < 0) return 0
+  const units = new Float64Array(instance.units.length)
+  for (const { name, count } of instance.kinds) {
+    if (count.of === 'roster' || !MONEY_KINDS.has(name)) continue
+    for (let e = 0; e < instance.employeeCount; e += 1) count.add(instance, cells, e, units)
+  }
+  return units[unit]!
+}
+
+/** The kinds of rules that count money. */
+const MONEY_KINDS: ReadonlySet<string> = new Set(['pay', 'count', 'conditional'])
 
 /** Every unit that the state's cells break, in the order of `instance.units`, counted anew. */
 export function unitsFromScratch(state: State): Float64Array {

@@ -16,6 +16,12 @@ export const WEIGHTING = {
     about:
       'Between two priorities alone, how far the heaviest rule of the first stands above the heaviest unit of the second: local search passes through breaches.',
   }),
+  dearestShift: number(20, {
+    unit: 'points',
+    range: [0.1, 1e6],
+    about:
+      'Where more than two priorities are active, what is paid for a shift counts at most so much in points of its priority: as much as a heavy rule.',
+  }),
   minutesPerUnit: number(30, {
     unit: 'minutes',
     range: [1, 1440],

@@ -5,7 +5,8 @@ import type { Condition, ConditionalRule, CountBody, Measure, PatternBody, Requi
 import type { Compiling } from '../../instance/compiling.ts'
 import { stretchBodyOf } from './compile-rests.ts'
 import { compileDistinct, type Distinct } from './distinct.ts'
-import { type CountDraft, countedTagsOf, cutMinutes, distinctQuotas, isOfAllMinutes, workedBefore } from '../count/compile-counts.ts'
+import { type CountDraft, countedTagsOf, cutMinutes, distinctQuotas, isOfAllMinutes } from '../count/compile-counts.ts'
+import { workedBefore } from '../count/worked-before.ts'
 import { type PatternReader, patternReader } from '../pattern/compile-patterns.ts'
 import { splitByDecided } from '../pattern/decided.ts'
 import type { PatternShape } from '../pattern/pattern.ts'
@@ -160,10 +161,15 @@ function ownWindows(
 
 /** A count of minutes that are cut at midnight, as rules over the whole row: one for each limit that employees have, above and below. */
 function addCutMinutes(c: Compiling, draft: CountDraft, byEmployee: ConditionalRule[][]): void {
-  const { windows, most, least = c.none, offset = c.none, times = 1, dated = null } = draft
+  const { windows, most, least = c.none, offset = c.none, dated = null } = draft
+  const timesOf = (e: number): number => draft.timesOf?.[e] ?? draft.times ?? 1
   const measure: Measure = { of: 'split', column: draft.column, firstDay: 0, carries: draft.minutesOf! }
   const made = new Map<string, ConditionalRule>()
-  const ruleOf = (unit: number, { min, max }: { readonly min: number; readonly max: number }, own: CountBody['own'] = []): ConditionalRule => {
+  const ruleOf = (
+    { unit, times }: Pick<ConditionalRule, 'unit' | 'times'>,
+    { min, max }: { readonly min: number; readonly max: number },
+    own: CountBody['own'] = [],
+  ): ConditionalRule => {
     const condition = { windows, measure, min, max, offset, sums: new Float64Array(windows.count) }
     const body: CountBody = { ...condition, kind: 'count', decidedBy: new Int32Array(windows.count), own, historicExcess: [] }
     return {
@@ -182,8 +188,9 @@ function addCutMinutes(c: Compiling, draft: CountDraft, byEmployee: ConditionalR
   }
   const add = (e: number, unit: number, limits: { readonly min: number; readonly max: number }): void => {
     if (unit < 0 || (limits.min === 0 && limits.max === NO_LIMIT)) return
-    const key = `${unit} ${limits.min} ${limits.max}`
-    const rule = made.get(key) ?? ruleOf(unit, limits)
+    const times = timesOf(e)
+    const key = `${unit} ${times} ${limits.min} ${limits.max}`
+    const rule = made.get(key) ?? ruleOf({ unit, times }, limits)
     made.set(key, rule)
     byEmployee[e]!.push(rule)
   }
@@ -194,20 +201,19 @@ function addCutMinutes(c: Compiling, draft: CountDraft, byEmployee: ConditionalR
   if (dated === null) return
   const own = ownWindows(c.schedule, { windows, isCredited: false, offset }, dated)
   const none = new Float64Array(windows.count)
-  const over = ruleOf(
-    draft.overUnit,
-    { min: 0, max: NO_LIMIT },
-    own.map((limits) => limits && { ...limits, least: none }),
-  )
-  const under = ruleOf(
-    draft.underUnit,
-    { min: 0, max: NO_LIMIT },
-    own.map((limits) => limits && { credit: limits.credit, least: limits.least }),
-  )
-  for (const [e, at] of dated.at.entries()) {
-    if (at < 0) continue
-    if (draft.overUnit >= 0) byEmployee[e]!.push(over)
-    if (draft.underUnit >= 0) byEmployee[e]!.push(under)
+  const sides = [
+    { unit: draft.overUnit, own: own.map((limits) => limits && { ...limits, least: none }) },
+    { unit: draft.underUnit, own: own.map((limits) => limits && { credit: limits.credit, least: limits.least }) },
+  ]
+  for (const { unit, own: limits } of sides.filter((side) => side.unit >= 0)) {
+    const byTimes = new Map<number, ConditionalRule>()
+    for (const [e, at] of dated.at.entries()) {
+      if (at < 0) continue
+      const times = timesOf(e)
+      const rule = byTimes.get(times) ?? ruleOf({ unit, times }, { min: 0, max: NO_LIMIT }, limits)
+      byTimes.set(times, rule)
+      byEmployee[e]!.push(rule)
+    }
   }
 }
 

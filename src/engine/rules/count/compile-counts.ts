@@ -1,5 +1,5 @@
 import { contractsHeld } from '../../../model/contract-periods.ts'
-import type { ContractRule, CountRule as PostedCount, Quota, Schedule, WorkedBefore } from '../../../model/schedule.ts'
+import type { ContractRule, CountRule as PostedCount, Quota, Schedule } from '../../../model/schedule.ts'
 import type { SettingName } from '../../../model/settings.ts'
 import { isWeekendShift } from '../../../model/weekend.ts'
 import type { Compiling } from '../../instance/compiling.ts'
@@ -13,33 +13,36 @@ import { countedWindows, weekWindows, windowsPer, type Windows } from '../../ins
 import type { CountRule } from './count.ts'
 import { columnOfPosted, compileFairShare, postedAlone, type Shared } from './fair-share.ts'
 import { fairness } from './compile-fairness.ts'
+import { workedBefore } from './worked-before.ts'
+import { type MoneyDraft, payCounts } from '../pay/overtime.ts'
 
 /** A count before its windows and leasts are laid out. */
-export type CountDraft = Pick<CountRule, 'of' | 'column' | 'name'> & {
-  readonly overUnit: number
-  readonly underUnit: number
-  readonly times?: number
-  readonly windows: Windows
-  readonly most: Int32Array
-  /** The least of a window whose days are all known, by employee. */
-  readonly least?: Int32Array
-  /** Of those whose limits differ between windows. */
-  readonly dated?: DatedLimits | null
-  /** As of a count; absent = 0. */
-  readonly squared?: number
-  readonly offset?: Int32Array
-  /** Counts only the horizon's own days. */
-  readonly horizonOnly?: boolean
-  /** What absences credit counts too. */
-  readonly isCredited?: boolean
-  /** Of minutes over windows that end at a midnight, at which they can be cut: by demand, 1 when they count. */
-  readonly minutesOf?: Uint8Array
-}
+export type CountDraft = Pick<CountRule, 'of' | 'column' | 'name'> &
+  MoneyDraft & {
+    readonly overUnit: number
+    readonly underUnit: number
+    readonly times?: number
+    readonly windows: Windows
+    readonly most: Int32Array
+    /** The least of a window whose days are all known, by employee. */
+    readonly least?: Int32Array
+    /** Of those whose limits differ between windows. */
+    readonly dated?: DatedLimits | null
+    /** As of a count; absent = 0. */
+    readonly squared?: number
+    readonly offset?: Int32Array
+    /** Counts only the horizon's own days. */
+    readonly horizonOnly?: boolean
+    /** What absences credit counts too. */
+    readonly isCredited?: boolean
+    /** Of minutes over windows that end at a midnight, at which they can be cut: by demand, 1 when they count. */
+    readonly minutesOf?: Uint8Array
+  }
 type Draft = CountDraft
 
 /** All counts of a schedule: the named limits, the general rules, the quotas and the fair shares. */
 export function compileCounts(c: Compiling): CountRule[] {
-  const plain = [...perDay(c), ...namedMinutes(c), ...totals(c), ...generalCounts(c), ...quotas(c), ...fairShares(c), ...fairness(c)]
+  const plain = [...perDay(c), ...namedMinutes(c), ...totals(c), ...generalCounts(c), ...quotas(c), ...fairShares(c), ...fairness(c), ...payCounts(c)]
   const isCut = c.schedule.calendar.splitsWork
   const drafts = plain.filter(({ minutesOf }) => minutesOf === undefined || !isCut).flatMap((draft) => credited(c, draft))
   const noMin = new Map<Windows, Int32Array>()
@@ -53,7 +56,9 @@ function credited(c: Compiling, draft: Draft): readonly Draft[] {
 /** The counts of minutes, where these are cut at midnight; none where they are not. */
 export function cutMinutes(c: Compiling): readonly CountDraft[] {
   if (!c.schedule.calendar.splitsWork) return []
-  return [...namedMinutes(c), ...generalCounts(c)].filter(({ minutesOf }) => minutesOf !== undefined).flatMap((draft) => credited(c, draft))
+  return [...namedMinutes(c), ...generalCounts(c), ...payCounts(c)]
+    .filter(({ minutesOf }) => minutesOf !== undefined)
+    .flatMap((draft) => credited(c, draft))
 }
 
 /** `noMin`: by windows, the leasts of those of whom nothing is asked. */
@@ -77,6 +82,7 @@ function finish({ schedule, weekends, measures, none }: Compiling, draft: Draft,
     overUnit: draft.overUnit,
     underUnit: draft.underUnit,
     times: draft.times ?? 1,
+    timesOf: draft.timesOf ?? null,
     of: draft.of,
     column: draft.column,
     slot: measures.slotOf(draft.of === 'sum' ? 'sum' : 'flag', draft.column),
@@ -93,7 +99,7 @@ function finish({ schedule, weekends, measures, none }: Compiling, draft: Draft,
     offset,
     firstDay: draft.horizonOnly === true ? schedule.calendar.horizonFirst : 0,
     applies,
-    weekends: draft.of === 'weekend' ? weekends : null,
+    weekends: draft.of === 'weekend' ? (draft.stretch ?? weekends) : null,
   }
 }
 
@@ -297,24 +303,6 @@ function generalCount({ schedule, measures, units, none }: Compiling, rule: Post
 /** True where all minutes of work count, whatever the tags of a shift and whenever it starts: those that absences add to. */
 export function isOfAllMinutes({ of, tags, on }: Pick<PostedCount, 'of' | 'tags' | 'on'>): boolean {
   return of === 'minutes' && tags.length === 0 && on === undefined
-}
-
-/** What history tells of; of all else it knows nothing. */
-const BEFORE: Partial<Record<PostedCount['of'], keyof WorkedBefore>> = {
-  shifts: 'shiftsWorked',
-  minutes: 'minutesWorked',
-  weekends: 'weekendsWorked',
-}
-
-/** What an employee's history adds to a count over the horizon. It does not tell on which days shifts were worked. */
-export function workedBefore(schedule: Schedule, rule: Pick<PostedCount, 'of' | 'tags' | 'on'>): Int32Array {
-  return Int32Array.from(schedule.employees, ({ history }) => {
-    if (history === null || rule.on !== undefined) return 0
-    const field = BEFORE[rule.of]
-    if (field === undefined) return 0
-    if (rule.tags.length === 0) return history[field]
-    return [...new Set(rule.tags)].reduce((sum, tag) => sum + (history.byTag.get(tag)?.[field] ?? 0), 0)
-  })
 }
 
 /** The quotas of all contracts, each once, with the employees whose contract has it. */

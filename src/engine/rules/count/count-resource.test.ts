@@ -13,6 +13,7 @@ function sumOf(most: number, before: number): CountResource {
     times: 1,
     of: 'sum',
     column: 0,
+    timesOf: null,
     windowCount: 1,
     firstWindow: windows,
     lastWindow: windows,

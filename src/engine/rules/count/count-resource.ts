@@ -1,5 +1,5 @@
 import type { Duties } from '../../instance/duties.ts'
-import { countColumn, type CountRule, maxIn, unitsBeyond } from './count.ts'
+import { countColumn, type CountRule, maxIn, timesFor, unitsBeyond } from './count.ts'
 import type { Resource } from '../../rows/resource.ts'
 
 /** The lowest bit of a state says that the weekend at hand is counted already. */
@@ -40,8 +40,8 @@ export class CountResource implements Resource {
     this.#rule = rule
     this.#employee = employee
     this.#column = countColumn(rule, duties)
-    this.#costOfMore = rule.overUnit < 0 ? 0 : rule.times * perUnit[rule.overUnit]!
-    this.#costOfLess = rule.underUnit < 0 ? 0 : rule.times * perUnit[rule.underUnit]!
+    this.#costOfMore = rule.overUnit < 0 ? 0 : timesFor(rule, employee) * perUnit[rule.overUnit]!
+    this.#costOfLess = rule.underUnit < 0 ? 0 : timesFor(rule, employee) * perUnit[rule.underUnit]!
     const days = rule.firstWindow.length
     this.#window = Int32Array.from({ length: days }, (_, day) => windowOf(rule, day))
     this.#closed = new Int32Array(days).fill(-1)

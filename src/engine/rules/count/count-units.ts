@@ -1,5 +1,5 @@
 import type { Instance } from '../../instance/instance.ts'
-import { addWindowUnits, countColumn, countWeekend, type CountRule, maxIn } from './count.ts'
+import { addWindowUnits, countColumn, countWeekend, type CountRule, maxIn, timesFor } from './count.ts'
 
 /** Adds what the counts of a whole row break, less what history alone broke. */
 export function countCounts(instance: Instance, cells: Int32Array, employee: number, units: Float64Array): void {
@@ -15,7 +15,7 @@ function addCountUnits(instance: Instance, rule: CountRule, cells: Int32Array, e
     addWindowUnits(rule, employee, window, all[window]!, 1, units)
     if (!charges) continue
     const before = historic === null ? rule.offset[employee]! : historic[window]!
-    units[rule.overUnit]! -= rule.times * Math.max(0, before - maxIn(rule, employee, window))
+    units[rule.overUnit]! -= timesFor(rule, employee) * Math.max(0, before - maxIn(rule, employee, window))
   }
 }
 

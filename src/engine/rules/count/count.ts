@@ -10,8 +10,9 @@ export interface CountRule {
   /** Numbers of the units above the most and below the least. */
   readonly overUnit: number
   readonly underUnit: number
-  /** Multiplies the units. */
+  /** Multiplies the units; by employee where theirs differ. */
   readonly times: number
+  readonly timesOf: Float64Array | null
   /** What a day adds: a sum, a flag, or on weekends 1 when either day has the flag. */
   readonly of: 'sum' | 'flag' | 'weekend'
   /** Of `duties.sums` or `duties.flags`. */
@@ -67,6 +68,11 @@ export function maxIn({ most, mostAt }: Pick<CountRule, 'most' | 'mostAt'>, empl
   return most[mostAt[employee]! + window]!
 }
 
+/** What multiplies the units of an employee. */
+export function timesFor({ times, timesOf }: Pick<CountRule, 'times' | 'timesOf'>, employee: number): number {
+  return timesOf === null ? times : timesOf[employee]!
+}
+
 /** The units of a sum that lies so far outside its limits. */
 export function unitsBeyond({ squared }: Pick<CountRule, 'squared'>, far: number): number {
   if (squared === 0) return far
@@ -78,11 +84,11 @@ export function unitsBeyond({ squared }: Pick<CountRule, 'squared'>, far: number
 export function addWindowUnits(rule: CountRule, employee: number, window: number, value: number, sign: number, units: Float64Array): void {
   const over = value - maxIn(rule, employee, window)
   if (over > 0) {
-    units[rule.overUnit]! += sign * rule.times * unitsBeyond(rule, over)
+    units[rule.overUnit]! += sign * timesFor(rule, employee) * unitsBeyond(rule, over)
     return
   }
   const under = rule.least[employee * rule.windowCount + window]! - value
-  if (under > 0) units[rule.underUnit]! += sign * rule.times * unitsBeyond(rule, under)
+  if (under > 0) units[rule.underUnit]! += sign * timesFor(rule, employee) * unitsBeyond(rule, under)
 }
 
 /** Adds what one window costs more when its value goes from `now` by `change`. */

@@ -1,0 +1,38 @@
+import type { Schedule } from '../model/schedule.ts'
+import { MINUTES_PER_DAY } from '../model/units.ts'
+import type { Load } from './load.ts'
+
+/** A part of a shift that is held against a surcharge, for reading and judging together. Measured: 0.2 µs. */
+const PART_STEPS = 20
+/** A shift that is made, cut once for each pay that lists other rules. Measured: 16 bytes and 1 µs. */
+const CELL_BYTES = 16
+const CELL_STEPS = 100
+/** Minutes of an employee in a window, for each overtime rule. Measured: 1 µs. */
+const WINDOW_STEPS = 100
+const WINDOW_BYTES = 120
+
+/** What is paid: every part of a shift at which something may begin for each surcharge, and for overtime everybody in each window. */
+export function loadOfPay(schedule: Schedule): Load {
+  const { pay, employees, shifts, candidates = [], calendar } = schedule
+  const rules = pay?.rules ?? []
+  const surcharges = rules.filter((rule) => rule.kind === 'surcharge').length
+  const overtime = rules.filter((rule) => rule.kind === 'overtime').length
+  let parts = 0
+  for (const { start, end } of shifts) {
+    const cuts = (2 + Math.floor((end - start) / MINUTES_PER_DAY)) * (1 + 2 * surcharges)
+    parts += cuts * surcharges
+  }
+  const lists = new Set(
+    employees.flatMap(({ pay: own, contract, contracts = [] }) =>
+      [own, contract.pay, ...contracts.map((period) => period.contract.pay)].map((each) => JSON.stringify(each?.rules ?? null)),
+    ),
+  )
+  const cells = lists.size * (shifts.length + candidates.length)
+  const windows = overtime * employees.length * calendar.days.length
+  return {
+    words: `${rules.length.toLocaleString('en-US')} pay rules about ${shifts.length.toLocaleString('en-US')} shifts and ${employees.length.toLocaleString('en-US')} employees`,
+    pointer: '/payRules',
+    bytes: CELL_BYTES * cells + WINDOW_BYTES * windows,
+    steps: PART_STEPS * parts + CELL_STEPS * cells * surcharges + WINDOW_STEPS * windows,
+  }
+}

@@ -1,0 +1,57 @@
+import { put } from './issue-cases.fixture.ts'
+import type { Case } from './issue-cases.fixture.ts'
+import type { AnyJson } from './ward.fixture.ts'
+
+/** A pay rule, with somebody who is paid. */
+const rule = (more: AnyJson) => (document: AnyJson) => {
+  document.employees[0].pay = { hourly: 1500 }
+  document.payRules = [{ id: 1, ...more }]
+}
+const NIGHT = { kind: 'surcharge', from: '22:00', to: '06:00', percent: 125 }
+const WEEK = { kind: 'overtime', per: 'week', overMinutes: 2400, percent: 125 }
+const AT = '/payRules/0'
+
+/** What can be wrong with pay. */
+export const PAY_ERROR_CASES: Case[] = [
+  { code: 'field-missing', pointer: '/employees/0/pay/hourly', spoil: put('/employees/0/pay', {}) },
+  { code: 'not-an-integer', pointer: '/employees/0/pay/hourly', spoil: put('/employees/0/pay', { hourly: 18.5 }) },
+  { code: 'out-of-range', pointer: '/employees/0/pay/hourly', spoil: put('/employees/0/pay', { hourly: -1 }) },
+  { code: 'out-of-range', pointer: '/employees/0/pay/hourly', spoil: put('/employees/0/pay', { hourly: 10_000_001 }) },
+  { code: 'pay-rule-unknown', pointer: '/employees/0/pay/payRules/0', spoil: put('/employees/0/pay', { hourly: 1500, payRules: [7] }) },
+  { code: 'currency-unclear', pointer: '/currency', spoil: put('/currency', 'Euro') },
+  { code: 'out-of-range', pointer: '/currencyUnit', spoil: put('/currencyUnit', 0) },
+  { code: 'surcharge-unclear', pointer: AT, spoil: rule({ kind: 'surcharge', percent: 125 }) },
+  { code: 'surcharge-cost-unclear', pointer: AT, spoil: rule({ ...NIGHT, amount: 100 }) },
+  { code: 'surcharge-cost-unclear', pointer: AT, spoil: rule({ kind: 'surcharge', on: 'holiday' }) },
+  { code: 'field-missing', pointer: `${AT}/to`, spoil: rule({ kind: 'surcharge', from: '22:00', percent: 125 }) },
+  { code: 'time-of-day-invalid', pointer: `${AT}/from`, spoil: rule({ ...NIGHT, from: '24:00' }) },
+  { code: 'choice-unknown', pointer: `${AT}/on`, spoil: rule({ kind: 'surcharge', on: 'sunday', percent: 125 }) },
+  { code: 'choice-unknown', pointer: `${AT}/kind`, spoil: rule({ kind: 'bonus', amount: 1 }) },
+  { code: 'out-of-range', pointer: `${AT}/percent`, spoil: rule({ ...WEEK, percent: 25 }) },
+  { code: 'period-missing', pointer: `${AT}/period`, spoil: rule({ ...WEEK, per: 'period' }) },
+  { code: 'field-missing', pointer: `${AT}/overMinutes`, spoil: rule({ kind: 'overtime', per: 'week', percent: 125 }) },
+  { code: 'field-missing', pointer: `${AT}/amount`, spoil: rule({ kind: 'activation' }) },
+  {
+    code: 'id-duplicate',
+    pointer: '/payRules/1/id',
+    spoil: (document) => {
+      rule(NIGHT)(document)
+      document.payRules.push({ id: 1, ...WEEK })
+    },
+  },
+  {
+    code: 'pay-too-large',
+    pointer: '/payRules',
+    spoil: (document) => {
+      document.payRules = Array.from({ length: 200 }, (_, id) => ({ ...WEEK, id, percent: 1000 }))
+      document.employees[0].pay = { hourly: 10_000_000 }
+      document.settings = { ...document.settings, payCost: { fourthPriorityWeight: 20 } }
+    },
+  },
+]
+
+/** What is doubtful. */
+export const PAY_WARNING_CASES: Case[] = [
+  { code: 'pay-rules-without-pay', pointer: '/payRules', spoil: put('/payRules', [{ id: 1, ...NIGHT }]) },
+  { code: 'tag-unused', pointer: `${AT}/tags/0`, spoil: rule({ kind: 'surcharge', tags: ['oncall'], percent: 25 }) },
+]
