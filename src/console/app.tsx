@@ -10,6 +10,8 @@ const JobPage = lazy(async () => (await import('./jobs/job-page.tsx')).JobPage)
 const SubmitPage = lazy(async () => (await import('./submit/submit-page.tsx')).SubmitPage)
 const RosterPage = lazy(async () => (await import('./roster/roster-page.tsx')).RosterPage)
 const DemandPage = lazy(async () => (await import('./demand/demand-page.tsx')).DemandPage)
+const PlansPage = lazy(async () => (await import('./plans/plans-page.tsx')).PlansPage)
+const PlanPage = lazy(async () => (await import('./plans/plan-page.tsx')).PlanPage)
 const AdministrationPage = lazy(async () => (await import('./administration/administration-page.tsx')).AdministrationPage)
 
 /** The console: the page of the place in the address, or the way in. */
@@ -32,6 +34,7 @@ function Page() {
   if (part === 'jobs' && detail === 'roster') return <RosterPage key={id!} solverProblemId={id!} />
   if (part === 'jobs' && detail === 'demand') return <DemandPage key={id!} solverProblemId={id!} />
   if (part === 'submit') return <SubmitPage />
+  if (part === 'plans') return id === undefined ? <PlansPage /> : <PlanPage key={id} planId={id} />
   if (part === 'administration') return <AdministrationPage part={id ?? 'departments'} />
   return (
     <section>

@@ -35,6 +35,7 @@ export function Frame({ session, children }: FrameProps) {
         </a>
         <nav aria-label="Pages">
           <NavLink to={['jobs']} isHere={part === 'jobs'} text="Jobs" />
+          <NavLink to={['plans']} isHere={part === 'plans'} text="Plans" />
           {may(session, 'gateway:write') && <NavLink to={['submit']} isHere={part === 'submit'} text="Submit" />}
           {may(session, 'tokens:admin') && <NavLink to={['administration']} isHere={part === 'administration'} text="Administration" />}
         </nav>

@@ -24,7 +24,7 @@ export class Unreachable extends Error {
 }
 
 export interface AskOptions {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON; a string or a file is sent as it is. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>

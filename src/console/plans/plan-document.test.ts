@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { readSubmission } from '../../api/read-schedule.ts'
+import {
+  addDays,
+  addPeople,
+  addWeekShifts,
+  emptyPlan,
+  groupShifts,
+  healthOf,
+  mergePlans,
+  readPeople,
+  readWeekShifts,
+  removePerson,
+} from './plan-document.ts'
+
+const WEEK = { spot: 'Ward', start: '07:00', end: '15:00', weekdays: [0, 1, 2, 3, 4], people: 2 }
+const twoPeople = () => addPeople(emptyPlan('Europe/Copenhagen'), readPeople('Name\tContract\tSkills\nAnna\tPart time\tnurse, ICU\nBen\n'))
+
+test('people come out of a spreadsheet with contract and skills by name', () => {
+  expect(twoPeople()).toMatchObject({
+    skills: [
+      { id: 1, name: 'nurse' },
+      { id: 2, name: 'ICU' },
+    ],
+    employees: [
+      { id: 1, name: 'Anna', contractId: 'part-time', skills: [{ id: 1 }, { id: 2 }] },
+      { id: 2, name: 'Ben', contractId: 'full-time', skills: [] },
+    ],
+  })
+})
+
+test('a week template makes a shift for each of its weekdays and people, over midnight too', () => {
+  const plan = addWeekShifts(twoPeople(), { ...WEEK, start: '23:00', end: '07:00', weekdays: [6] }, '2027-02-01', '2027-02-14')
+  expect(plan.shifts).toMatchObject([
+    { id: 1, start: '2027-02-07T23:00:00', end: '2027-02-08T07:00:00' },
+    { id: 2, start: '2027-02-07T23:00:00' },
+    { id: 3, start: '2027-02-14T23:00:00' },
+    { id: 4, start: '2027-02-14T23:00:00' },
+  ])
+  expect(groupShifts(plan)).toMatchObject([{ text: 'Ward, 23:00–07:00', ids: [1, 2, 3, 4] }])
+})
+
+test('shifts come out of a spreadsheet by their weekdays', () => {
+  expect(
+    readWeekShifts('Where\tFrom\tUntil\tDays\tPeople\nWard\t7:00\t15:00\tMon-Fri\t2\nDesk\t22:00\t06:00\tSat, Sun\t\nDesk\tlate\t15:00'),
+  ).toEqual([
+    { spot: 'Ward', start: '07:00', end: '15:00', weekdays: [0, 1, 2, 3, 4], people: 2 },
+    { spot: 'Desk', start: '22:00', end: '06:00', weekdays: [5, 6], people: 1 },
+  ])
+})
+
+test('what the page makes is a schedule without an error or a warning', () => {
+  const plan = addWeekShifts(twoPeople(), WEEK, '2027-02-01', '2027-02-28')
+  const asked = addDays(addDays(plan, 1, 'ABSENT', { start: '2027-02-03', end: '2027-02-05' }), 2, 'UNDESIRED', {
+    start: '2027-02-06',
+    end: '2027-02-07',
+  })
+  const { errors, warnings } = readSubmission(asked, { callback: 'optional', strict: true })
+  expect([errors, warnings]).toEqual([[], []])
+  expect(asked.shifts).toHaveLength(40)
+})
+
+test('somebody who is taken out of the plan works nothing any more', () => {
+  const plan = addWeekShifts(twoPeople(), { ...WEEK, weekdays: [0], people: 1 }, '2027-02-01', '2027-02-01')
+  const worked = { ...plan, shifts: [{ ...plan.shifts![0]!, employee: 2 }] }
+  expect(removePerson(worked, 2)).toMatchObject({ employees: [{ id: 1 }], shifts: [{ id: 1, employee: null }] })
+})
+
+describe('the health of a roster', () => {
+  const release = (setting: string, priority: number, count: number) => ({
+    setting,
+    priority,
+    matches: Array.from({ length: count }, (_, n) => ({ text: `${setting} ${n}` })),
+  })
+
+  test('is good when all is filled and kept', () => {
+    expect(healthOf({ emptyMandatoryShifts: 0, constraintRelease: [release('undesired', 3, 2)] })).toMatchObject({
+      isGood: true,
+      lines: [
+        { text: 'All shifts filled' },
+        { text: 'Nothing against law or contract' },
+        { tone: 'warn', text: '2 wishes refused', places: ['undesired 0', 'undesired 1'] },
+      ],
+    })
+  })
+
+  test('is never good while a shift is empty, or something is against law or contract', () => {
+    expect(healthOf({ emptyMandatoryShifts: 1, constraintRelease: [] })).toMatchObject({
+      isGood: false,
+      lines: [{ tone: 'bad', text: '1 shift is empty' }, { tone: 'good' }],
+    })
+    expect(healthOf({ emptyMandatoryShifts: 0, constraintRelease: [release('minRestBetweenShifts', 1, 3)] })).toMatchObject({
+      isGood: false,
+      lines: [{ tone: 'good' }, { tone: 'bad', text: '3 places against law or contract' }],
+    })
+  })
+})
+
+describe('two changes of one plan', () => {
+  const base = addWeekShifts(twoPeople(), { ...WEEK, weekdays: [0], people: 1 }, '2027-02-01', '2027-02-08')
+
+  test('are put together entry by entry, and nothing is lost', () => {
+    const mine = addDays(addPeople(base, [{ name: 'Cem', contract: '', skills: [] }]), 1, 'ABSENT', { start: '2027-02-02', end: '2027-02-02' })
+    const theirs = {
+      ...addPeople(removePerson(base, 2), [
+        { name: 'Dina', contract: '', skills: [] },
+        { name: 'Eva', contract: '', skills: [] },
+      ]),
+      note: 'theirs',
+    }
+    const { document, both } = mergePlans(base, mine, theirs)
+    expect(document.employees!.map(({ name }) => name).sort()).toEqual(['Anna', 'Cem', 'Dina', 'Eva'])
+    expect(new Set(document.employees!.map(({ id }) => id)).size).toBe(4)
+    expect(document.employees![0]).toMatchObject({ name: 'Anna', absences: [{ start: '2027-02-02' }] })
+    expect([document['note'], both]).toEqual(['theirs', []])
+  })
+
+  test('of one person are told, and mine is taken', () => {
+    const rename = (name: string) => ({ ...base, employees: base.employees!.map((person) => (person.id === 1 ? { ...person, name } : person)) })
+    const { document, both } = mergePlans(base, rename('Anne'), rename('Annette'))
+    expect([document.employees![0]!.name, both]).toEqual(['Anne', ['Annette']])
+  })
+
+  test('keep what the other one changed though it was taken out here', () => {
+    const theirs = addDays(base, 2, 'DESIRED', { start: '2027-02-02', end: '2027-02-02' })
+    expect(mergePlans(base, removePerson(base, 2), theirs).document.employees).toHaveLength(2)
+  })
+})

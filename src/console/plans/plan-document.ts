@@ -1,0 +1,320 @@
+import type { Identifier } from '../../model/units.ts'
+import { readTable } from '../submit/csv-table.ts'
+
+interface Named {
+  readonly id: Identifier
+  readonly name?: string
+}
+
+/** Somebody of a plan, as far as the page edits it; every other field stays as it is. */
+export interface PlanPerson extends Named {
+  readonly contractId?: Identifier
+  readonly skills?: readonly { readonly id: Identifier }[]
+  readonly absences?: readonly { readonly start: string; readonly end: string }[]
+  readonly wishes?: readonly { readonly type: string; readonly start: string; readonly end: string }[]
+}
+
+export interface PlanShift extends Named {
+  readonly spot: Identifier
+  readonly start: string
+  readonly end: string
+  readonly employee?: Identifier | null
+  readonly importance?: string
+}
+
+/** The schedule of a plan while it is edited: it may be incomplete, and may have more than the page knows of. */
+export interface PlanDocument {
+  readonly timeZone?: string
+  readonly employees?: readonly PlanPerson[]
+  readonly spots?: readonly (Named & { readonly skills?: readonly unknown[] })[]
+  readonly skills?: readonly Named[]
+  readonly contracts?: readonly Named[]
+  readonly shifts?: readonly PlanShift[]
+  readonly [field: string]: unknown
+}
+
+/** Contracts to choose from; durations in minutes. */
+const CONTRACTS = [
+  { id: 'full-time', name: 'Full time', hoursBetweenShift: 660, maxHoursWeek: 2400, maxConsecutiveDays: 6 },
+  { id: 'part-time', name: 'Part time', hoursBetweenShift: 660, maxHoursWeek: 1200, maxConsecutiveDays: 6 },
+  { id: 'on-call', name: 'On call', hoursBetweenShift: 660, maxConsecutiveDays: 6 },
+] as const
+
+/** A plan without people and shifts. */
+export function emptyPlan(timeZone: string): PlanDocument {
+  return { timeZone, contracts: CONTRACTS, skills: [], employees: [], spots: [], shifts: [] }
+}
+
+/** Somebody to be added, everything by name. */
+export interface NewPerson {
+  readonly name: string
+  readonly contract: string
+  readonly skills: readonly string[]
+}
+
+/** People out of a spreadsheet: a line each, of name, contract and skills with commas between. A line that begins with "Name" is a heading. */
+export function readPeople(text: string): NewPerson[] {
+  return readTable(text.trim())
+    .map(({ cells }) => cells.map((cell) => cell.trim()))
+    .filter(([name = '']) => name !== '' && name.toLowerCase() !== 'name')
+    .map(([name = '', contract = '', skills = '']) => ({ name, contract, skills: namesIn(skills) }))
+}
+
+/** `a, b` as its names. */
+export function namesIn(text: string): string[] {
+  return text
+    .split(/[,;|]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
+
+/** Adds people; skills that the plan has no name for yet are added to it, and an unknown contract is the first of the list. */
+export function addPeople(document: PlanDocument, people: readonly NewPerson[]): PlanDocument {
+  const contracts = document.contracts ?? []
+  const named = withNames(
+    document.skills ?? [],
+    people.flatMap(({ skills }) => skills),
+  )
+  let next = nextId(document.employees ?? [])
+  const added = people.map(({ name, contract, skills }): PlanPerson => {
+    const contractId = (findNamed(contracts, contract) ?? contracts[0])?.id
+    return {
+      id: next++,
+      name,
+      ...(contractId === undefined ? {} : { contractId }),
+      skills: skills.map((skill) => ({ id: findNamed(named, skill)!.id })),
+    }
+  })
+  return { ...document, skills: named, employees: [...(document.employees ?? []), ...added] }
+}
+
+/** A shift of every week: where, when, on which weekdays (0 = Monday) and by how many people. */
+export interface WeekShift {
+  readonly spot: string
+  /** `07:00`, of the wall clock; an end that is not after the start is on the next day. */
+  readonly start: string
+  readonly end: string
+  readonly weekdays: readonly number[]
+  readonly people: number
+}
+
+/** Adds shifts by a week template on the days from `from` to `to`, both included (`YYYY-MM-DD`). */
+export function addWeekShifts(document: PlanDocument, { spot, start, end, weekdays, people }: WeekShift, from: string, to: string): PlanDocument {
+  const spots = withNames(document.spots ?? [], [spot])
+  const spotId = findNamed(spots, spot)!.id
+  let next = nextId(document.shifts ?? [])
+  const added: PlanShift[] = []
+  for (let day = epochDay(from); day <= epochDay(to); day += 1) {
+    if (!weekdays.includes((day + 3) % 7)) continue
+    const lastDay = end > start ? day : day + 1
+    for (let n = 0; n < people; n += 1) {
+      added.push({ id: next++, spot: spotId, start: `${dateOf(day)}T${start}:00`, end: `${dateOf(lastDay)}T${end}:00`, importance: 'MANDATORY' })
+    }
+  }
+  return { ...document, spots, shifts: [...(document.shifts ?? []), ...added] }
+}
+
+/** Shifts at one spot with the same times of the clock, which are shown as one line. */
+export interface ShiftGroup {
+  readonly key: string
+  readonly text: string
+  readonly ids: readonly Identifier[]
+}
+
+const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+/** Week shifts out of a spreadsheet: a line each, of where, from, until, weekdays and people. A line that begins with "Where" is a heading; one that cannot be read is left out. */
+export function readWeekShifts(text: string): WeekShift[] {
+  return readTable(text.trim())
+    .map(({ cells }) => cells.map((cell) => cell.trim()))
+    .flatMap(([spot = '', start = '', end = '', days = '', people = '']) => {
+      const isTime = (time: string): boolean => /^\d{1,2}:\d\d$/.test(time)
+      if (spot === '' || !isTime(start) || !isTime(end)) return []
+      return [
+        { spot, start: start.padStart(5, '0'), end: end.padStart(5, '0'), weekdays: weekdaysIn(days), people: Math.max(1, Number(people) || 1) },
+      ]
+    })
+}
+
+/** `Mon-Fri`, or `Mon, Wed`, as weekdays; all of them for nothing. */
+function weekdaysIn(text: string): number[] {
+  const dayOf = (name: string): number => DAY_NAMES.findIndex((day) => name.trim().toLowerCase().startsWith(day))
+  const named = namesIn(text).flatMap((part) => {
+    const [first = -1, last = first] = part.split(/[-–]/).map(dayOf)
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n)
+  })
+  const days = named.filter((day) => day >= 0)
+  return days.length > 0 ? days : DAY_NAMES.map((_, day) => day)
+}
+
+/** The shifts of a plan, by spot and time. */
+export function groupShifts({ shifts = [], spots = [] }: PlanDocument): ShiftGroup[] {
+  const keyOf = ({ spot, start, end }: PlanShift): string => `${nameById(spots, spot)}, ${start.slice(11, 16)}–${end.slice(11, 16)}`
+  return [...Map.groupBy(shifts, keyOf)].map(([key, group]) => ({ key, text: key, ids: group.map(({ id }) => id) }))
+}
+
+/** Takes shifts out of the plan. */
+export function removeShifts(document: PlanDocument, ids: readonly Identifier[]): PlanDocument {
+  return { ...document, shifts: (document.shifts ?? []).filter(({ id }) => !ids.includes(id)) }
+}
+
+/** Takes somebody out of the plan, and off the shifts. */
+export function removePerson(document: PlanDocument, id: Identifier): PlanDocument {
+  return {
+    ...document,
+    employees: (document.employees ?? []).filter((person) => person.id !== id),
+    shifts: (document.shifts ?? []).map((shift) => (shift.employee === id ? { ...shift, employee: null } : shift)),
+  }
+}
+
+/** What somebody has told of some days. */
+export const DAY_KINDS = { ABSENT: 'is away', UNDESIRED: 'would rather not work', DESIRED: 'would like to work' } as const
+export type DayKind = keyof typeof DAY_KINDS
+
+/** Notes an absence or a wish of somebody, from one local date to another, both included. */
+export function addDays(document: PlanDocument, id: Identifier, kind: DayKind, days: { readonly start: string; readonly end: string }): PlanDocument {
+  const employees = (document.employees ?? []).map((person) => {
+    if (person.id !== id) return person
+    if (kind === 'ABSENT') return { ...person, absences: [...(person.absences ?? []), days] }
+    return { ...person, wishes: [...(person.wishes ?? []), { type: kind, ...days }] }
+  })
+  return { ...document, employees }
+}
+
+/** What is said of a roster in the place of numbers: good news last. */
+export interface Health {
+  readonly isGood: boolean
+  readonly lines: readonly { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string; readonly places: readonly string[] }[]
+}
+
+/** The rules that a roster breaks, as `schedule.evaluate` tells them. */
+export interface Evaluation {
+  readonly emptyMandatoryShifts: number
+  readonly constraintRelease: readonly {
+    readonly setting: string
+    readonly priority: number
+    readonly matches: readonly { readonly text: string }[]
+    readonly matchCount?: number
+  }[]
+}
+
+const EMPTY = 'assignShift'
+const WISHES = new Set(['undesired', 'desired'])
+
+/** The health of a roster in a planner's words. One with empty shifts, or against law or contract, is never good. */
+export function healthOf({ emptyMandatoryShifts, constraintRelease }: Evaluation): Health {
+  const placesOf = (releases: Evaluation['constraintRelease']): string[] => releases.flatMap(({ matches }) => matches.map(({ text }) => text))
+  const countOf = (releases: Evaluation['constraintRelease']): number =>
+    releases.reduce((sum, { matches, matchCount }) => sum + (matchCount ?? matches.length), 0)
+  const empty = constraintRelease.filter(({ setting }) => setting === EMPTY)
+  const hard = constraintRelease.filter(({ priority, setting }) => priority === 1 && setting !== EMPTY)
+  const wishes = constraintRelease.filter(({ setting, priority }) => WISHES.has(setting) && priority > 1)
+  const rest = constraintRelease.filter((release) => ![...empty, ...hard, ...wishes].includes(release))
+  const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`)
+  return {
+    isGood: emptyMandatoryShifts === 0 && hard.length === 0,
+    lines: [
+      emptyMandatoryShifts === 0
+        ? { tone: 'good', text: 'All shifts filled', places: [] }
+        : { tone: 'bad', text: `${many(emptyMandatoryShifts, 'shift is', 'shifts are')} empty`, places: placesOf(empty) },
+      hard.length === 0
+        ? { tone: 'good', text: 'Nothing against law or contract', places: [] }
+        : { tone: 'bad', text: `${many(countOf(hard), 'place', 'places')} against law or contract`, places: placesOf(hard) },
+      ...(wishes.length === 0
+        ? []
+        : [{ tone: 'warn' as const, text: many(countOf(wishes), 'wish refused', 'wishes refused'), places: placesOf(wishes) }]),
+      ...(rest.length === 0
+        ? []
+        : [{ tone: 'warn' as const, text: many(countOf(rest), 'other thing to improve', 'other things to improve'), places: placesOf(rest) }]),
+    ],
+  }
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Two changes of one plan put together. */
+export interface Merged {
+  readonly document: PlanDocument
+  /** What both changed, in words; of that, mine was taken. */
+  readonly both: readonly string[]
+}
+
+/** Puts what was changed here and what somebody else saved meanwhile together, entry by entry of every list. Nothing of either is lost but where both changed the same. */
+export function mergePlans(base: PlanDocument, mine: PlanDocument, theirs: PlanDocument): Merged {
+  const both: string[] = []
+  const merged: Record<string, unknown> = {}
+  for (const part of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
+    const [was, here, there] = [base[part], mine[part], theirs[part]]
+    if (isSame(was, here)) merged[part] = there
+    else if (isSame(was, there) || isSame(here, there)) merged[part] = here
+    else if (isList(here) && isList(there)) merged[part] = mergeLists(part, isList(was) ? was : [], here, there, both)
+    else {
+      merged[part] = here
+      both.push(part)
+    }
+  }
+  return { document: merged, both }
+}
+
+function mergeLists(part: string, was: readonly Json[], here: readonly Json[], there: readonly Json[], both: string[]): readonly Json[] {
+  const [before, mine] = [was, here].map((list) => new Map(list.map((entry) => [entry['id'], entry])))
+  const theirs = new Map(there.map((entry) => [entry['id'], entry]))
+  const kept: Json[] = []
+  for (const [id, entry] of theirs) {
+    const [old, own] = [before!.get(id), mine!.get(id)]
+    if (old === undefined && own !== undefined && !isSame(own, entry)) {
+      // Both added something under one number: mine gets another below.
+      kept.push(entry)
+    } else if (own === undefined && old !== undefined) {
+      if (!isSame(old, entry)) kept.push(entry)
+    } else if (own === undefined || isSame(own, old)) kept.push(entry)
+    else {
+      kept.push(own)
+      if (!isSame(old, entry) && !isSame(own, entry)) both.push(typeof entry['name'] === 'string' ? entry['name'] : `${part} ${String(id)}`)
+    }
+  }
+  let next = Math.max(nextId(kept as never), nextId(here as never))
+  for (const [id, own] of mine!) {
+    if (before!.has(id)) {
+      if (!theirs.has(id) && !isSame(own, before!.get(id))) kept.push(own)
+    } else if (!theirs.has(id)) kept.push(own)
+    else if (!isSame(own, theirs.get(id))) kept.push({ ...own, id: next++ })
+  }
+  return kept
+}
+
+function isList(value: unknown): value is readonly Json[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null && 'id' in entry)
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
+function nextId(list: readonly { readonly id: Identifier }[]): number {
+  return list.reduce((most, { id }) => (typeof id === 'number' ? Math.max(most, id) : most), 0) + 1
+}
+
+function findNamed<Entry extends Named>(list: readonly Entry[], name: string): Entry | undefined {
+  return list.find((entry) => (entry.name ?? String(entry.id)).toLowerCase() === name.toLowerCase())
+}
+
+/** A list with an entry for each of these names. */
+function withNames<Entry extends Named>(list: readonly Entry[], names: readonly string[]): readonly (Entry | Named)[] {
+  let all: readonly (Entry | Named)[] = list
+  for (const name of names) if (findNamed(all, name) === undefined) all = [...all, { id: nextId(all), name }]
+  return all
+}
+
+/** What somebody or something is called; the id where there is no name. */
+export function nameById(list: readonly Named[], id: Identifier): string {
+  return list.find((entry) => entry.id === id)?.name ?? String(id)
+}
+
+function epochDay(date: string): number {
+  return Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000)
+}
+
+function dateOf(day: number): string {
+  return new Date(day * 86_400_000).toISOString().slice(0, 10)
+}

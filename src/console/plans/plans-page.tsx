@@ -1,0 +1,86 @@
+import { useState } from 'preact/hooks'
+import type { Plan, SavedPlan } from '../../api/schemas/plans.ts'
+import { changeQuery, goTo, hrefOf, usePlace } from '../frame/router.ts'
+import { useTitle } from '../frame/use-title.ts'
+import { askJson } from '../gateway/ask.ts'
+import { may, useSession } from '../gateway/session.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field } from '../parts/field.tsx'
+import { readText } from '../parts/form.ts'
+import { FailureNotice } from '../parts/notices.tsx'
+import { Paged, useListPage } from '../parts/paged.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { momentText } from '../parts/words.ts'
+import { emptyPlan } from './plan-document.ts'
+
+const columns: readonly Column<Plan>[] = [
+  { head: 'Plan', kind: 'title', cell: ({ planId, name }) => <a href={hrefOf(['plans', planId])}>{name}</a> },
+  {
+    head: 'State',
+    cell: ({ publishedVersion, version }) => {
+      if (publishedVersion === null) return <Badge tone="plain">not published</Badge>
+      return publishedVersion === version ? <Badge tone="good">published</Badge> : <Badge tone="warn">changed since it was published</Badge>
+    },
+  },
+  { head: 'Saved', cell: ({ updatedAt }) => momentText(updatedAt) },
+]
+
+/** The department's plans, newest first. */
+export function PlansPage() {
+  useTitle('Plans')
+  const search = usePlace().query.get('search') ?? ''
+  const [isMaking, setMaking] = useState(false)
+  const mayMake = may(useSession(), 'gateway:write')
+  const answered = useListPage<Plan>('/api/v1/plans', { search, limit: '50' })
+  return (
+    <section class="page">
+      <div class="page-head">
+        <h1>Plans</h1>
+        {mayMake && (
+          <button type="button" class="main" onClick={() => setMaking(true)}>
+            New plan
+          </button>
+        )}
+      </div>
+      <Field
+        label="Search by name"
+        name="search"
+        type="search"
+        value={search}
+        onInput={(event) => changeQuery({ search: (event.currentTarget as HTMLInputElement).value, cursor: null })}
+      />
+      <Paged answered={answered} empty={<p>{search === '' ? 'There is no plan yet.' : 'No plan has this in its name.'}</p>}>
+        {(rows) => <Table caption="Plans, newest first" columns={columns} rows={rows} keyOf={({ planId }) => planId} />}
+      </Paged>
+      {isMaking && <NewPlan onClose={() => setMaking(false)} />}
+    </section>
+  )
+}
+
+function NewPlan({ onClose }: { readonly onClose: () => void }) {
+  const { failure, isBusy, run } = useAction(async (name: string) => {
+    const schedule = emptyPlan(Intl.DateTimeFormat().resolvedOptions().timeZone)
+    const { planId } = await askJson<SavedPlan>('/api/v1/plans', { method: 'POST', body: { name, schedule } })
+    goTo(['plans', planId])
+  })
+  return (
+    <Dialog title="New plan" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          run(readText(new FormData(event.currentTarget), 'name'))
+        }}
+      >
+        <Field label="Name" name="name" required hint="Such as: Medical ward, February 2027" />
+        <FailureNotice failure={failure} />
+        <div class="row dialog-foot">
+          <button type="submit" class="main" disabled={isBusy}>
+            Make the plan
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,137 @@
+import { useState } from 'preact/hooks'
+import type { PlanComparison, PlanVersion } from '../../api/schemas/plans.ts'
+import { ask, askJson, askPage } from '../gateway/ask.ts'
+import { currentSession } from '../gateway/session.ts'
+import { useAnswer } from '../gateway/use-answer.ts'
+import { Badge } from '../parts/badge.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { FailureNotice } from '../parts/notices.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { countText, momentText } from '../parts/words.ts'
+import { nameById } from './plan-document.ts'
+import { type LivePlan, planPath } from './use-plan.ts'
+
+interface PublishProps {
+  readonly planId: string
+  readonly plan: LivePlan
+  readonly mayWrite: boolean
+}
+
+/** What is published, what was before, and the links of those who work by it. */
+export function PublishCard({ planId, plan, mayWrite }: PublishProps) {
+  const { answer, tag } = plan.kept!
+  const [published, setPublished] = useState(answer.publishedVersion)
+  const publish = useAction(async () => {
+    await ask(planPath(planId, '/publish'), { method: 'POST', body: { version: answer.version } })
+    setPublished(answer.version)
+  })
+  return (
+    <section class="card">
+      <h2>Published</h2>
+      <p>
+        {published === null && 'Nothing is published yet.'}
+        {published === answer.version && 'What you see is published.'}
+        {published !== null && published !== answer.version && `Version ${published} is published; what you see is newer.`}
+      </p>
+      {mayWrite && (
+        <button
+          type="button"
+          class="main"
+          disabled={!plan.isSaved || answer.errors.length > 0 || published === answer.version || publish.isBusy}
+          onClick={() => publish.run()}
+        >
+          Publish
+        </button>
+      )}
+      <FailureNotice failure={publish.failure} />
+      {mayWrite && published !== null && <Links planId={planId} plan={plan} />}
+      <Versions key={`${tag} ${published}`} planId={planId} newest={answer.version} />
+    </section>
+  )
+}
+
+interface MadeLink {
+  readonly employeeId: number | string
+  readonly path: string
+}
+
+/** Links for everybody, shown once, to be sent by the planner. */
+function Links({ planId, plan: { document } }: Pick<PublishProps, 'planId' | 'plan'>) {
+  const { employees = [] } = document
+  const [links, setLinks] = useState<readonly MadeLink[]>([])
+  const make = useAction(async () => {
+    const body = { employeeIds: employees.map(({ id }) => id) }
+    setLinks(await askJson<MadeLink[]>(planPath(planId, '/links'), { method: 'POST', body }))
+  })
+  const gateway = currentSession()?.gateway || location.origin
+  const columns: readonly Column<MadeLink>[] = [
+    { head: 'Name', kind: 'title', cell: ({ employeeId }) => nameById(employees, employeeId) },
+    { head: 'Link', cell: ({ employeeId, path }) => <a href={`${gateway}${path}`}>Roster of {nameById(employees, employeeId)}</a> },
+    { head: 'Copy', kind: 'actions', cell: ({ path }) => <CopyButton text={`${gateway}${path}`} /> },
+  ]
+  return (
+    <>
+      <h3>Links for everybody</h3>
+      <p>Each link shows one person the own roster, and nothing of anybody else. A new link ends the one before; links are shown this once.</p>
+      <button type="button" disabled={make.isBusy || employees.length === 0} onClick={() => make.run()}>
+        Make new links
+      </button>
+      <FailureNotice failure={make.failure} />
+      {links.length > 0 && <Table caption="Links" columns={columns} rows={links} keyOf={({ employeeId }) => String(employeeId)} />}
+    </>
+  )
+}
+
+/** The newest versions, and what is different in the newest of all. */
+function Versions({ planId, newest }: { readonly planId: string; readonly newest: number }) {
+  const [from, setFrom] = useState<number | null>(null)
+  const path = planPath(planId, '/versions?limit=20')
+  const { value, failure } = useAnswer(path, async (signal) => (await askPage<PlanVersion>(path, { signal })).rows)
+  const columns: readonly Column<PlanVersion>[] = [
+    { head: 'Version', kind: 'title', cell: ({ version }) => version },
+    { head: 'Saved', cell: ({ createdAt, author }) => `${momentText(createdAt)}, ${author}` },
+    { head: 'What', cell: ({ source, comment }) => comment || (source === 'ACCEPTED' ? 'a roster was taken over' : 'edited') },
+    { head: 'State', cell: ({ publishedAt }) => publishedAt !== null && <Badge tone="good">published {momentText(publishedAt)}</Badge> },
+    {
+      head: 'Compare',
+      kind: 'actions',
+      cell: ({ version }) =>
+        version !== newest && (
+          <button type="button" class="plain" aria-label={`Compare version ${version} with the newest`} onClick={() => setFrom(version)}>
+            Compare
+          </button>
+        ),
+    },
+  ]
+  return (
+    <details>
+      <summary>Versions</summary>
+      <FailureNotice failure={failure} />
+      {value !== null && <Table caption="Versions, newest first" columns={columns} rows={value} keyOf={({ version }) => version} />}
+      {from !== null && <Comparison key={from} planId={planId} from={from} to={newest} />}
+    </details>
+  )
+}
+
+function Comparison({ planId, from, to }: { readonly planId: string; readonly from: number; readonly to: number }) {
+  const path = planPath(planId, `/compare?from=${from}&to=${to}`)
+  const { value, failure } = useAnswer(path, (signal) => askJson<PlanComparison>(path, { signal }))
+  if (value === null) return failure === null ? <p class="quiet">Comparing …</p> : <FailureNotice failure={failure} />
+  const { documentChanges, roster } = value
+  return (
+    <>
+      <h3>
+        From version {from} to version {to}
+      </h3>
+      <p>{countText(documentChanges.length, 'change')} of people, shifts and rules.</p>
+      {roster !== null && (
+        <ul>
+          {roster.employees.map(({ employeeId, text }) => (
+            <li key={String(employeeId)}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

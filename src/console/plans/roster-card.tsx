@@ -1,0 +1,179 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { SubmissionAnswer } from '../gateway/documents.ts'
+import { ask, askJson, call } from '../gateway/ask.ts'
+import { useAnswer } from '../gateway/use-answer.ts'
+import { useJob } from '../jobs/use-job.ts'
+import { FailureNotice } from '../parts/notices.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { type Evaluation, type Health, healthOf, nameById, type PlanDocument } from './plan-document.ts'
+import { type LivePlan, planPath } from './use-plan.ts'
+
+interface RosterProps {
+  readonly planId: string
+  readonly plan: LivePlan
+  readonly mayWrite: boolean
+}
+
+/** Who works what, how good that is in words, and the way to a better one. */
+export function RosterCard({ planId, plan, mayWrite }: RosterProps) {
+  const { kept, isSaved } = plan
+  const [jobId, setJobId] = useState<string | null>(null)
+  const improve = useAction(async () => {
+    const { solverProblemId } = await askJson<SubmissionAnswer>(planPath(planId, '/improve'), { method: 'POST' })
+    setJobId(solverProblemId)
+  })
+  const errors = kept?.answer.errors ?? []
+  return (
+    <section class="card">
+      <h2>Roster</h2>
+      {errors.length > 0 ? <Missing errors={errors} /> : isSaved && <HealthCard plan={plan} />}
+      {mayWrite && (
+        <div class="row">
+          <button
+            type="button"
+            class="main"
+            disabled={!isSaved || errors.length > 0 || improve.isBusy || jobId !== null}
+            onClick={() => improve.run()}
+          >
+            Improve this plan
+          </button>
+        </div>
+      )}
+      <FailureNotice failure={improve.failure} />
+      {jobId !== null && <Improving key={jobId} planId={planId} jobId={jobId} plan={plan} onDone={() => setJobId(null)} />}
+      <RosterTable document={plan.document} />
+    </section>
+  )
+}
+
+function Missing({ errors }: { readonly errors: readonly { readonly pointer: string; readonly detail: string; readonly hint: string }[] }) {
+  return (
+    <>
+      <p>Before a roster can be found:</p>
+      <ul>
+        {errors.slice(0, 5).map(({ pointer, detail, hint }) => (
+          <li key={pointer}>
+            {detail} <span class="quiet">{hint}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** How good the roster is, in a planner's words; each line opens its places. */
+function HealthCard({ plan: { kept } }: { readonly plan: LivePlan }) {
+  const { value, failure } = useAnswer<Health>(kept!.tag, async (signal) =>
+    healthOf(await call<Evaluation>('schedule.evaluate', { schedule: kept!.saved, matchLimit: 100 }, { signal })),
+  )
+  if (value === null) return failure === null ? <p class="quiet">Looking at the roster …</p> : <FailureNotice failure={failure} />
+  return (
+    <ul class="plan-health" aria-label="Health of the roster">
+      {value.lines.map(({ tone, text, places }) => (
+        <li key={text} class={`notice notice-${tone}`}>
+          {places.length === 0 ? (
+            text
+          ) : (
+            <details>
+              <summary>{text}</summary>
+              <ul>
+                {places.map((place, at) => (
+                  <li key={`${at} ${place}`}>{place}</li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ImprovingProps {
+  readonly planId: string
+  readonly jobId: string
+  readonly plan: LivePlan
+  readonly onDone: () => void
+}
+
+/** A search as it goes on, and its end: the roster is taken over when somebody says so. */
+function Improving({ planId, jobId, plan, onDone }: ImprovingProps) {
+  const { value: entry, failure } = useJob(jobId)
+  const stop = useAction(async () => void (await ask(`/api/v1/gateway/${jobId}/stop`, { method: 'POST' })))
+  const accept = useAction(async () => {
+    await ask(planPath(planId, '/accept'), { method: 'POST', body: { solverProblemId: jobId }, headers: { 'if-match': plan.kept!.tag } })
+    await plan.reload()
+    onDone()
+  })
+  const button = useRef<HTMLButtonElement>(null)
+  const isSolved = entry?.status === 'SOLVED'
+  useEffect(() => {
+    if (isSolved) button.current?.focus()
+  }, [isSolved])
+  return (
+    <div class="notice" role="status">
+      {isSolved ? <p>A roster was found.</p> : <p>{entry?.status === 'FAILED' ? entry.failureReason : 'Looking for a better roster …'}</p>}
+      <div class="row">
+        {isSolved && (
+          <button type="button" class="main" ref={button} disabled={accept.isBusy || !plan.isSaved} onClick={() => accept.run()}>
+            Take it over
+          </button>
+        )}
+        {entry?.status === 'SOLVING' && (
+          <button type="button" disabled={stop.isBusy} onClick={() => stop.run()}>
+            That is good enough
+          </button>
+        )}
+        {entry !== null && entry.status !== 'QUEUED' && entry.status !== 'SOLVING' && (
+          <button type="button" onClick={onDone}>
+            Leave it
+          </button>
+        )}
+      </div>
+      <FailureNotice failure={failure ?? stop.failure ?? accept.failure} />
+    </div>
+  )
+}
+
+/** Who works what: a row for each person, a column for each day. */
+function RosterTable({ document }: { readonly document: PlanDocument }) {
+  const { employees = [], shifts = [], spots = [] } = document
+  const days = [...new Set(shifts.map(({ start }) => start.slice(0, 10)))].sort()
+  if (employees.length === 0 || days.length === 0) return null
+  const rows = [...employees.map(({ id, name }) => ({ id, name: name ?? String(id) })), { id: null, name: 'Nobody' }]
+  const byCell = Map.groupBy(shifts, ({ employee, start }) => `${String(employee ?? null)} ${start.slice(0, 10)}`)
+  return (
+    // A region that scrolls can be scrolled by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div class="scroll-x" role="region" aria-label="Roster by day" tabIndex={0}>
+      <table class="plan-roster">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            {days.map((day) => (
+              <th key={day} scope="col">
+                {day.slice(5)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name }) => (
+            <tr key={String(id)}>
+              <th scope="row">{name}</th>
+              {days.map((day) => (
+                <td key={day}>
+                  {(byCell.get(`${String(id)} ${day}`) ?? []).map((shift) => (
+                    <div key={String(shift.id)}>
+                      {shift.start.slice(11, 16)} {nameById(spots, shift.spot)}
+                    </div>
+                  ))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+// Slow: a browser makes a plan from nothing, and a search looks for its roster.
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Visit } from './browser.ts'
+import { NO_BROWSER, openHouse } from './house.ts'
+
+const PEOPLE =
+  'Name\tContract\tSkills\nAnna Andersen\tFull time\tnurse\nBen Berg\tPart time\t\nCem Can\tFull time\tnurse, ICU\nDina Dahl\tFull time\t'
+const PHONE = { width: 390, height: 844 }
+
+describe.skipIf(NO_BROWSER)('a plan', () => {
+  const house = openHouse()
+
+  async function visitPlans(): Promise<{ stay: Visit; page: Page }> {
+    const stay = await house.visit({ reducedMotion: 'reduce' })
+    await stay.signIn(house.hospital.planner)
+    await stay.page.getByRole('link', { name: 'Plans', exact: true }).click()
+    return { stay, page: stay.page }
+  }
+
+  async function makePlan(page: Page, name: string): Promise<void> {
+    await page.getByRole('button', { name: 'New plan' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByRole('button', { name: 'Make the plan' }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.getByText('Paste people from a spreadsheet').click()
+    await page.getByLabel('Lines').first().fill(PEOPLE)
+    await page.getByRole('button', { name: 'Add these people' }).click()
+    await page.getByText('4 people').waitFor()
+  }
+
+  const untilSaved = (page: Page, version: number) => page.getByText(`Saved as version ${version}`).waitFor()
+
+  test('is made without JSON, solved, published, and read by an employee on a phone', async () => {
+    const { stay, page } = await visitPlans()
+    await makePlan(page, 'Medical ward, February')
+    await page.getByLabel('First day').fill('2027-02-01')
+    await page.getByLabel('Last day').fill('2027-02-07')
+    await page.getByLabel('Where').fill('Ward')
+    await page.getByRole('button', { name: 'Add these shifts' }).click()
+    await page.getByText('Ward, 07:00–15:00: 5 shifts').waitFor()
+    await page.getByLabel('First of these days').fill('2027-02-02')
+    await page.getByRole('button', { name: 'Add these days' }).click()
+    await page.getByText('Anna Andersen is away, 2027-02-02 to 2027-02-02').waitFor()
+    // A roster with empty shifts never looks like success.
+    await page.getByText('5 shifts are empty').waitFor()
+    expect(await page.locator('.plan-health .notice-bad').count()).toBe(1)
+    expect(await stay.findBarriers()).toEqual([])
+    expect(await stay.findTooWide('plan')).toEqual([])
+
+    await page.getByRole('button', { name: 'Improve this plan' }).click()
+    await page.getByRole('button', { name: 'Take it over' }).click()
+    await page.getByText('All shifts filled').waitFor()
+    await page.getByText('Nothing against law or contract').waitFor()
+
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('What you see is published.').waitFor()
+    await page.getByText('Versions', { exact: true }).click()
+    await page.getByRole('button', { name: /^Compare version 1 / }).click()
+    await page.getByRole('heading', { name: /^From version 1 / }).waitFor()
+    await page.getByRole('button', { name: 'Make new links' }).click()
+    const link = await page.getByRole('link', { name: 'Roster of Cem Can' }).getAttribute('href')
+    expect(await stay.findBarriers()).toEqual([])
+    expect(await stay.findTooWide('plan-published')).toEqual([])
+
+    const phone = await house.visit({ viewport: PHONE, javaScriptEnabled: false })
+    await phone.page.goto(new URL(link!).pathname)
+    await phone.page.getByRole('heading', { level: 1, name: 'Cem Can' }).waitFor()
+    expect(await phone.page.locator('body').textContent()).not.toMatch(/Anna|Ben|Dina/)
+    const box = await phone.page.locator('main').boundingBox()
+    expect(box!.x + box!.width).toBeLessThanOrEqual(PHONE.width)
+    await phone.close()
+    await stay.close()
+  })
+
+  test('that two people change at once shows both what the other did, and loses nothing', async () => {
+    const [mine, other] = [await visitPlans(), await visitPlans()]
+    await makePlan(mine.page, 'Two at once')
+    await untilSaved(mine.page, 2)
+    await other.page.goto(mine.page.url())
+    await other.page.getByText('4 people').waitFor()
+    const add = async (page: Page, name: string): Promise<void> => {
+      await page.getByLabel('Name of the person').fill(name)
+      await page.getByRole('button', { name: 'Add the person' }).click()
+    }
+    await add(other.page, 'Eva Egede')
+    await untilSaved(other.page, 3)
+    mine.stay.forgive(/412/)
+    await add(mine.page, 'Finn Frost')
+    await mine.page.getByText('saved version 3').waitFor()
+    expect(await mine.stay.findBarriers()).toEqual([])
+    await mine.page.getByRole('button', { name: 'Keep both changes' }).click()
+    await untilSaved(mine.page, 4)
+    await mine.page.reload()
+    for (const name of ['Eva Egede', 'Finn Frost']) await mine.page.getByRole('rowheader', { name }).first().waitFor()
+    other.stay.forgive(/.*/)
+    await other.stay.close()
+    await mine.stay.close()
+  })
+})
