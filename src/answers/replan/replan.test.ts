@@ -9,8 +9,9 @@ describe('a replan', () => {
   test('without events is the posted document with its solved roster', () => {
     const result = replanned({ events: [] })
     expect(rosterOf(result)).toEqual({ 9: [1, false], 1: [1, false], 2: [2, true], 3: [[1, 2], false], 4: [3, false], 5: [null, false] })
-    const { shifts: _, ...rest } = result.replanned!.document
+    const { shifts: _, keep, ...rest } = result.replanned!.document
     const { shifts: __, ...posted } = week()
+    expect(keep).toHaveLength(1)
     expect(rest).toEqual(posted)
     expect(result.warnings).toEqual([])
   })
@@ -224,6 +225,17 @@ describe('a replan', () => {
     })
     expect(changed.replanned!.document['shifts']).toMatchObject([{ id: 't/2026-03-02T08:00/k1', employee: 2 }])
     expect(changed.replanned!.takenOff).toEqual([{ shiftId: null, employeeId: 2 }])
+  })
+
+  test('changes no more than it has to of a schedule that says nothing of changes', () => {
+    const keepOf = (request: AnyJson, posted = week()): unknown => replanned({ events: [], ...request }, posted).replanned!.document['keep']
+    expect(keepOf({})).toEqual([{ until: '2026-03-07', weight: 1, priority: 2 }])
+    expect(keepOf({ keep: [] })).toEqual([])
+    expect(keepOf({}, week({ settings: { keepAssignment: { fourthPriorityWeight: 2 } } }))).toBe(undefined)
+    const keep = [{ until: '2026-03-04', weight: 3, priority: 4 }]
+    expect(keepOf({}, week({ keep }))).toEqual(keep)
+    // All that somebody works is fixed.
+    expect(keepOf({ freezeUntil: '2026-03-08' })).toBe(undefined)
   })
 
   test('takes termination and callback address of the request, and a new address goes without the header of the old', () => {

@@ -1,10 +1,12 @@
-import { openObject, type Place, shapeOf } from '../../api/fields.ts'
+import { isJsonObject, openObject, type Place, shapeOf } from '../../api/fields.ts'
 import { idsOf } from '../../api/identifiers.ts'
 import { IssueList } from '../../api/issues.ts'
 import type { ScheduleLimits } from '../../api/limits.ts'
 import { edgeOf } from '../../api/moments.ts'
 import { readSubmission, type Submission } from '../../api/read-schedule.ts'
 import { ReplanRequest } from '../../api/schemas/replan.ts'
+import { parseLocalDate } from '../../api/times.ts'
+import { dateOfEpochDay } from '../../model/calendar.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Roster } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
@@ -62,7 +64,7 @@ export function replan(base: SolvedRequest, request: unknown, options: ReplanOpt
   const takenOff = issues.errorCount > 0 ? [] : settle(draft, { freezeUntil, leaveEmpty }, issues)
   if (issues.errorCount > 0) return { replanned: null, ...issues.finish() }
   const shifts = draft.shifts.filter(({ isCancelled }) => !isCancelled)
-  const document = writeDocument(draft, place, shifts)
+  const document = writeDocument(draft, place, { shifts, schedule: base.schedule })
   const read = readSubmission(document, options)
   const warnings = [...leftOut(draft), ...read.warnings]
   if (read.submission === null) return { replanned: null, errors: read.errors.map((issue) => placed(issue, draft, shifts, place)), warnings }
@@ -87,9 +89,16 @@ function shiftsToLeaveEmpty(draft: Draft, request: Place): readonly DraftShift[]
   return [...shifts]
 }
 
-function writeDocument(draft: Draft, request: Place, shifts: readonly DraftShift[]): Fields {
+interface Written {
+  readonly shifts: readonly DraftShift[]
+  /** The old one. */
+  readonly schedule: Schedule
+}
+
+function writeDocument(draft: Draft, request: Place, { shifts, schedule }: Written): Fields {
   const { noticeFrom: _old, ...posted } = draft.posted
-  const { termination, keep, freezeUntil, noticeFrom = freezeUntil } = request.fields
+  const { termination, freezeUntil, noticeFrom = freezeUntil } = request.fields
+  const keep = request.fields['keep'] ?? keepsUnlessTold(posted, shifts, schedule)
   return {
     ...withCallback(posted, request.fields),
     employees: objectsIn(posted['employees']).map((employee, position) => {
@@ -100,6 +109,17 @@ function writeDocument(draft: Draft, request: Place, shifts: readonly DraftShift
     ...withoutCancelled(draft),
     ...given({ termination, keep, noticeFrom }),
   }
+}
+
+/**
+ * Of a schedule that says nothing of changes: whoever was told of a shift keeps it, unless that leaves one empty or breaks what must be kept. Null where it says
+ * something, and where nothing may change that somebody was told of.
+ */
+function keepsUnlessTold({ keep, settings }: Fields, shifts: readonly DraftShift[], { calendar }: Schedule): readonly Fields[] | null {
+  if ((keep ?? null) !== null || (isJsonObject(settings) && (settings['keepAssignment'] ?? null) !== null)) return null
+  const mayChange = shifts.some(({ fields, people }) => fields['fixed'] !== true && fields['historic'] !== true && (people?.length ?? 0) > 0)
+  const last = parseLocalDate(calendar.days.at(-1)!.date)
+  return mayChange ? [{ until: dateOfEpochDay(last + 1), weight: 1, priority: 2 }] : null
 }
 
 /** The fields that are there. */

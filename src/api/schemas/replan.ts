@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
-import { MAX_EVENTS } from '../limits.ts'
+import { MAX_EVENTS, MAX_KEEP } from '../limits.ts'
 import { Absence } from './employee.ts'
+import { Keep } from './replanning.ts'
 import { Shift } from './shift.ts'
 import { ScheduleSubmission, Termination } from './submission.ts'
 import { edge, id, list } from './values.ts'
 
 const employeeId = id('Of an employee of the schedule.')
 const shiftId = id('Of a shift of the schedule, or of one that was found.')
-const { id: _id, historic: _historic, ...changeable } = Shift.properties
+const { id: _id, historic: _historic, repeats: _repeats, ...changeable } = Shift.properties
 
 export const AbsentEvent = Type.Object(
   { employeeId, ...Absence.properties },
@@ -49,7 +50,15 @@ export const ReplanEvent = Type.Partial(Type.Object(EVENT_SCHEMAS), {
 const given = {
   freezeUntil: Type.Optional(edge('Shifts that start before it stay as they are, but for those of whoever is away by then.')),
   leaveEmpty: Type.Optional(list(shiftId, 'These shifts stay empty, whoever worked them.')),
-  keep: ScheduleSubmission.properties.keep,
+  keep: Type.Optional(
+    list(
+      Keep,
+      'What a change costs, by how soon the shift starts. Absent, and where the schedule says nothing of it: each costs 1 on the second priority.',
+      {
+        maxItems: MAX_KEEP,
+      },
+    ),
+  ),
   noticeFrom: Type.Optional(edge('When people are told of changes, as the schedule has it. Absent: `freezeUntil`.')),
   callbackUrl: Type.Optional(ScheduleSubmission.properties.callbackUrl),
   callbackAuthenticationHeaderName: ScheduleSubmission.properties.callbackAuthenticationHeaderName,
