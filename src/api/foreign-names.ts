@@ -1,3 +1,4 @@
+import { NAMES_OF_DEMAND } from './demand-names.ts'
 import { NAMES_OF_MODELS } from './model-names.ts'
 import { NAMES_OF_PAY } from './pay-names.ts'
 import { NAMES_OF_RESTS } from './rest-names.ts'
@@ -23,6 +24,7 @@ const IN_MINUTES = 'It is in minutes.'
 const FOREIGN: readonly Foreign[] = [
   ...NAMES_OF_RESTS,
   ...NAMES_OF_PAY,
+  ...NAMES_OF_DEMAND,
   {
     names: [
       'coverrequirements',
@@ -34,8 +36,6 @@ const FOREIGN: readonly Foreign[] = [
       'staffinglevel',
       'staffingrequirements',
       'staffingrules',
-      'demand',
-      'demands',
       'minimumstaffing',
       'minstaffing',
     ],

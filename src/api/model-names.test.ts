@@ -42,7 +42,6 @@ describe('a name of a model or a spreadsheet is answered with ours', () => {
     ['employee', ['shift_requests', 'preferences'], meant('wishes')],
     ['schedule', ['fixed_assignments'], 'Say it by "employee" and "fixed" of a shift.'],
     ['schedule', ['weekly_cover_demands', 'coverDemands', 'staffing'], SEATS_OR_TIMES],
-    ['schedule', ['demand'], meant('coverageRequirements', 'It says how many are at work from "start" to "end".')],
     ['shift', ['minStaff', 'minStaffing', 'staffing'], meant('seats', 'It takes {"min": 2}.')],
     ['shift', ['maxStaff', 'maxStaffing'], meant('seats', 'It takes {"max": 2}.')],
     ['contract', ['min_shifts_per_nurse', 'minShifts'], meant('minShiftsTotal')],

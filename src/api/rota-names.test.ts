@@ -79,7 +79,7 @@ describe('a name that others have is answered with ours, or with where it stands
     ['way', ['distance', 'km'], meant('minutes', 'How long it takes, not how far it is.')],
     ['contract', ['maxTravelTime', 'maxCommute'], meant('maxTravelMinutes', 'It is in minutes.')],
     ['employee', ['maxTravelTime'], 'Say it by "maxTravelMinutes" of a contract, in minutes.'],
-    ['schedule', ['coverage', 'headcount', 'headcountByTime', 'minStaff', 'minStaffing', 'maxStaffing', 'demandCurve', 'workload'], AT_A_TIME],
+    ['schedule', ['coverage', 'headcount', 'headcountByTime', 'minStaff', 'minStaffing', 'maxStaffing'], AT_A_TIME],
     ['spot', ['coverageRequirements', 'headcount'], 'Say it by "coverageRequirements" of the schedule, with the "spots" it is about.'],
     ['shift', ['coverageRequirement'], meant('seats', 'Of a time, whatever the shifts, it is "coverageRequirements" of the schedule.')],
     ['coverage', ['minStaff', 'minHeadcount', 'atLeast'], meant('min')],
