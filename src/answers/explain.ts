@@ -1,4 +1,5 @@
 import type { AskedRoster } from '../api/read-question.ts'
+import { type WrittenCoverage, writeCoverage } from '../api/write-solution.ts'
 import { judgeView, RULES } from '../checker/check.ts'
 import { viewRoster } from '../checker/roster-view.ts'
 import type { Schedule } from '../model/schedule.ts'
@@ -7,8 +8,8 @@ import type { SettingName } from '../model/settings.ts'
 import type { UnassignedShift } from '../model/solution.ts'
 import type { Judgement } from '../model/violation.ts'
 import { describeAccounts, type EmployeeAccount } from './employee-account.ts'
-import { explainEmptyShifts } from './empty-shifts.ts'
 import { countReleases, type CountedRelease } from './evaluate.ts'
+import { explainShortages, type Shortages } from './shortages.ts'
 
 export interface ExplainQuestion extends AskedRoster {
   /** Position of the one employee to whom the answer may be shown; null = everything is told. */
@@ -30,23 +31,30 @@ export interface ExplainAnswer {
   readonly kept: { readonly settings: readonly SettingName[]; readonly wishesGranted: number; readonly wishesRefused: number }
   readonly employees: readonly EmployeeAccount[]
   readonly unassigned: readonly ExplainedShift[]
+  /** How many are at work for each demand; empty without demands, and when one employee is asked for. */
+  readonly coverage: readonly WrittenCoverage[]
 }
 
 /** Says why a roster is as it is: what it costs and where, what it keeps, what each employee has of it, and why shifts are empty. */
-export function explain({ schedule, roster, employee, matchLimit }: ExplainQuestion): ExplainAnswer {
+export function explain({ asked, schedule, roster, employee, matchLimit }: ExplainQuestion): ExplainAnswer {
   const view = viewRoster(schedule, roster)
   const judgement = judgeView(view)
   const shown = describeAccounts(view, judgement, employee === null ? [...schedule.employees.keys()] : [employee])
   const wishes = shown.flatMap((account) => account.wishes)
+  const short = employee === null ? explainShortages(asked ?? schedule, { schedule, roster }) : NOTHING_SHORT
   const wishesGranted = wishes.filter(({ granted }) => granted).length
   return {
     score: judgement.score,
     constraintRelease: employee === null ? countReleases(judgement.violations, matchLimit) : [],
     kept: { settings: keptSettings(judgement, schedule.settings.weights), wishesGranted, wishesRefused: wishes.length - wishesGranted },
     employees: shown,
-    unassigned: employee === null ? nameShifts(schedule, explainEmptyShifts(schedule, roster)) : [],
+    unassigned: nameShifts(schedule, short.unassigned),
+    coverage: writeCoverage(schedule, short.coverage),
   }
 }
+
+/** Of one employee nothing is told that is about others. */
+const NOTHING_SHORT: Shortages = { unassigned: [], coverage: [] }
 
 /** The rules that have a weight and are broken nowhere. */
 function keptSettings({ violations }: Judgement, weights: Readonly<Record<SettingName, Score>>): SettingName[] {

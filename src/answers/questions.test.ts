@@ -110,3 +110,11 @@ test('shifts cannot be made without a demand, nor without templates', () => {
   const { shiftTemplates: _, ...without } = shop as Record<string, unknown>
   expect(refusalOf('schedule.generate', { schedule: without }).issues).toMatchObject([{ pointer: '/schedule/shiftTemplates', code: 'field-missing' }])
 })
+
+test('what keeps people off a time at which somebody is missing is explained, and nothing of it to one employee', () => {
+  const all = QUESTIONS['schedule.explain'].answer({ schedule: shop }, MEANS) as { coverage: { min: number; assigned: number; cause?: string }[] }
+  const missing = all.coverage.filter(({ min, assigned }) => assigned < min)
+  expect(missing.length).toBeGreaterThan(0)
+  for (const { cause } of missing) expect(cause).toMatch(/^One more could work Shop |^One more could work Saturday /)
+  expect(QUESTIONS['schedule.explain'].answer({ schedule: shop, employeeId: 1 }, MEANS)).toMatchObject({ coverage: [], unassigned: [] })
+})

@@ -14,6 +14,8 @@ import { readSolution } from './read-solution.ts'
 
 /** What a question is about: a schedule with the shifts that were found among its own, and who works in it. */
 export interface AskedRoster {
+  /** As it was read, before anything was found; absent = it is the same. */
+  readonly asked?: Schedule
   readonly schedule: Schedule
   readonly roster: Roster
 }
@@ -82,7 +84,7 @@ export function askedRoster(place: QuestionPlace, key: string, schedule: Schedul
 export function askedScheduleAndRoster(place: QuestionPlace): AskedRoster | null {
   const schedule = askedSchedule(place)
   const roster = schedule === null ? null : askedRoster(place, 'solution', schedule)
-  return schedule === null || roster === null ? null : materialised(schedule, roster)
+  return schedule === null || roster === null ? null : { ...materialised(schedule, roster), asked: schedule }
 }
 
 /** What a recommendation is wanted for. */

@@ -34,7 +34,7 @@ function positionOf({ employees }: Schedule, id: string): number {
   throw new GatewayError('usage-wrong', `The schedule has no employee ${id}.`, 'Give the id of an employee.')
 }
 
-function describeAll({ score, constraintRelease, kept, employees, unassigned }: ExplainAnswer): readonly string[] {
+function describeAll({ score, constraintRelease, kept, employees, unassigned, coverage }: ExplainAnswer): readonly string[] {
   const broken = [...constraintRelease].sort((a, b) => a.priority - b.priority || b.penalty - a.penalty)
   return [
     `Score ${formatScore(score)} (first to fourth priority; lower is better)`,
@@ -53,8 +53,19 @@ function describeAll({ score, constraintRelease, kept, employees, unassigned }: 
         EMPTY_SHOWN,
       ),
     ),
+    ...section('Short times', firstLines(shortTimesOf(coverage), EMPTY_SHOWN)),
     ...section('Employees', employeeTable(employees)),
   ]
+}
+
+/** Those at which a cause was looked up: demands that overlap add up, so that the numbers of one alone do not tell. */
+function shortTimesOf(coverage: ExplainAnswer['coverage']): readonly string[] {
+  return coverage
+    .filter(({ cause }) => cause !== undefined)
+    .map(
+      ({ demandId, start, end, min, assigned, cause }) =>
+        `${start.slice(0, 16)} to ${end.slice(11, 16)}, demand ${demandId}: ${assigned} at work, at least ${min}. ${cause}`,
+    )
 }
 
 function employeeTable(employees: ExplainAnswer['employees']): readonly string[] {

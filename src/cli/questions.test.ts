@@ -57,6 +57,11 @@ describe('turnus explain', () => {
     expect(others.filter((name) => out.includes(name))).toEqual([])
   })
 
+  test('tells at which times a demand is not met, and why', async () => {
+    const { out } = await run('explain', SHOP)
+    expect(out).toMatch(/Short times:\n {2}2027-05-10T08:00 to 20:00, demand open-week: 0 at work, at least 1\. One more could work /)
+  })
+
   test('says which employee is not there', async () => {
     const { code, err } = await run('explain', CLINIC, '--employee', '99')
     expect(code).toBe(2)

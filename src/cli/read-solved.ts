@@ -31,7 +31,7 @@ export async function readSolved(terminal: Terminal, paths: { readonly schedule:
 export async function readRoster(terminal: Terminal, schedulePath: string, solutionPath: string | undefined): Promise<AskedRoster> {
   if (solutionPath !== undefined) return readSolved(terminal, { schedule: schedulePath, solution: solutionPath })
   const schedule = readScheduleOf(terminal, await readDocument(terminal, schedulePath))
-  return materialised(schedule, rosterAsPosted(schedule))
+  return { ...materialised(schedule, rosterAsPosted(schedule)), asked: schedule }
 }
 
 /** Reads a solution of a schedule from a file; `-` is stdin. The roster is one of the schedule as it was read. Throws `schedule-invalid` when they do not belong together. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Unassigned } from '../answers.ts'
+import { DemandCoverage, Unassigned } from '../answers.ts'
 import { choice, id, list } from '../values.ts'
 import { WISH_TYPES } from '../../../model/schedule.ts'
 import { CountedRelease, employeeId, employeeName, matchLimit, schedule, ScoreSchema, sentence, settingName, shiftId, solution } from './values.ts'
@@ -124,6 +124,10 @@ export const ExplainResult = Type.Object(
     ),
     employees: list(EmployeeAccount, 'Every employee, or the one who was asked for.'),
     unassigned: list(ExplainedShift, 'Every empty shift; left out when one employee is asked for.'),
+    coverage: list(
+      DemandCoverage,
+      'How many are at work for each of `demands`, and why somebody is missing; empty without demands, and when one employee is asked for.',
+    ),
   },
   { description: 'Why a roster is as it is.' },
 )
