@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
+import { formatDateTime } from '../../src/api/times.ts'
 import { withShiftsWrittenOut } from '../../src/api/write-out-shifts.ts'
 import { judge } from '../../src/checker/check.ts'
 import { solve } from '../../src/engine/index.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
-import { NOBODY } from '../../src/model/roster.ts'
+import { createOffsetReader } from '../../src/model/calendar.ts'
+import { materialised } from '../../src/model/generated-shifts.ts'
+import { NOBODY, type Roster } from '../../src/model/roster.ts'
+import type { Schedule } from '../../src/model/schedule.ts'
 import type { Identifier } from '../../src/model/units.ts'
 
 /*
@@ -328,6 +332,37 @@ const NEEDS: readonly Need[] = [
     },
   },
   {
+    file: 'cost-per-employee',
+    says: 'the dearest of three works only where that costs less than overtime of the cheaper ones',
+    // $2,445.
+    score: [0, 0, 2445, 0],
+    looks: (shifts) => {
+      allFilled(shifts, 2)
+      expect([1, 2, 3].map((who) => of(shifts, who).length)).toEqual([7, 1, 6])
+    },
+  },
+  {
+    file: 'demand-curve',
+    says: 'people by the hour come as shifts that are found, nobody short and nobody too many',
+    // 46 hours are wanted, and no minute more is paid.
+    score: [0, 0, 0, 46 * 60],
+    looks: (shifts) => {
+      allFilled(shifts)
+      for (const who of everyone(shifts)) expect(of(shifts, who)).toHaveLength(1)
+      const wanted = [
+        [6, 2],
+        [8, 4],
+        [12, 3],
+        [18, 2],
+      ] as const
+      for (let hour = 6; hour < 22; hour += 1) {
+        const at = Date.parse(`2026-06-01T${String(hour).padStart(2, '0')}:00:00+02:00`)
+        const there = shifts.filter(({ start, end }) => Date.parse(start) <= at && at < Date.parse(end)).length
+        expect(there).toBe(wanted.findLast(([from]) => from <= hour)![1])
+      }
+    },
+  },
+  {
     file: 'every-kind-evenly',
     says: 'everybody has two earlies, two lates and two nights',
     score: [0, 0, 0],
@@ -342,14 +377,25 @@ test.each(NEEDS)('$says ($file)', ({ file, score, moves = 60_000, looks }) => {
   const text = readFileSync(new URL(`${file}.json`, import.meta.url), 'utf8')
   const { submission, errors } = readSubmission(JSON.parse(text), { callback: 'optional' })
   expect(errors).toEqual([])
-  const { schedule } = submission!
-  const { roster } = solve(schedule, solveOptions({ maxIterations: moves, targetGap: 0 }))
+  const found = solve(submission!.schedule, solveOptions({ maxIterations: moves, targetGap: 0 }))
+  const { schedule, roster } = materialised(submission!.schedule, found.roster)
   expect(judge(schedule, roster).score.slice(0, score.length)).toEqual(score)
-  const posted = withShiftsWrittenOut(JSON.parse(text) as { shifts: Worked[] }).shifts
-  const workedBy = new Map<Identifier, Identifier[]>(posted.map(({ id }) => [id, []]))
-  schedule.shifts.forEach(({ id }, index) => {
-    const employee = roster[index]!
-    if (employee !== NOBODY) workedBy.get(id)!.push(schedule.employees[employee]!.id)
-  })
-  looks(posted.map((shift) => ({ ...shift, by: workedBy.get(shift.id)! })))
+  looks(workedShifts(JSON.parse(text) as { shifts: Worked[] }, schedule, roster))
 })
+
+/** Posted shifts, and behind them those that were found. */
+function workedShifts(document: { readonly shifts: readonly Worked[] }, schedule: Schedule, roster: Roster): Worked[] {
+  const workedBy = Map.groupBy(
+    [...schedule.shifts.keys()].filter((index) => roster[index] !== NOBODY),
+    (index) => schedule.shifts[index]!.id,
+  )
+  const by = (id: Identifier): Identifier[] => (workedBy.get(id) ?? []).map((index) => schedule.employees[roster[index]!]!.id)
+  const posted = withShiftsWrittenOut(document).shifts.map((shift) => ({ ...shift, by: by(shift.id) }))
+  const { calendar, spots } = schedule
+  const offsetAt = createOffsetReader(calendar.timeZone)
+  const write = (minute: number): string => formatDateTime(calendar.originEpochMin + minute, offsetAt(calendar.originEpochMin + minute))
+  const found = schedule.shifts
+    .filter(({ template }) => template !== undefined)
+    .map(({ id, spotIndex, start, end, tags }) => ({ id, spot: spots[spotIndex]!.id, start: write(start), end: write(end), tags, by: by(id) }))
+  return [...posted, ...found]
+}
