@@ -29,6 +29,7 @@ const ASKED: Readonly<Record<QuestionName, object>> = {
   'schedule.recommend': { schedule: clinic, solution, shiftId: clinic.shifts.at(-1)!.id },
   'schedule.repair': { schedule: clinic, solution },
   'schedule.stress': { schedule: clinic, solution },
+  'schedule.replan-preview': { schedule: clinic, solution, events: [], maxSeconds: 1 },
   'schedule.diff': { schedule: clinic, after: solution },
 }
 

@@ -19,6 +19,7 @@ import { EvaluateParameters, EvaluateResult } from '../api/schemas/questions/eva
 import { ExplainParameters, ExplainResult } from '../api/schemas/questions/explain.ts'
 import { GenerateParameters, GenerateResult } from '../api/schemas/questions/generate.ts'
 import { RecommendParameters, RecommendResult } from '../api/schemas/questions/recommend.ts'
+import { ReplanPreviewParameters, ReplanPreviewResult } from '../api/schemas/questions/replan-preview.ts'
 import { RepairParameters, RepairResult } from '../api/schemas/questions/repair.ts'
 import { MISSING_FOR, StressParameters, StressResult } from '../api/schemas/questions/stress.ts'
 import { ValidateParameters, ValidateResult } from '../api/schemas/questions/validate.ts'
@@ -33,6 +34,7 @@ import { generate } from './generate.ts'
 import type { Means } from './means.ts'
 import { recommend } from './recommend.ts'
 import { repair } from './repair.ts'
+import { askedReplan, previewReplan } from './replan/preview.ts'
 import { stress } from './stress.ts'
 import { validate } from './validate.ts'
 
@@ -155,6 +157,13 @@ export const QUESTIONS = {
       maxSeconds: askedAmount(place, 'maxSeconds', 'stressSeconds'),
     })),
     answer: stress,
+  }),
+  'schedule.replan-preview': question({
+    summary: 'Says what would change if a solved schedule were planned again after what happened, by a search of a few seconds; stores nothing.',
+    parameters: ReplanPreviewParameters,
+    result: ReplanPreviewResult,
+    read: askedReplan,
+    answer: previewReplan,
   }),
   'schedule.diff': question({
     summary: 'Says what is different between two rosters of one schedule, and who is affected how.',

@@ -87,6 +87,7 @@ export const DEFAULT_ANSWERS = {
   generateSeconds: 10,
   stressLimit: 20,
   stressSeconds: 10,
+  previewSeconds: 5,
 } as const
 
 /** Shifts that people are wanted for together, in one question. */
@@ -147,6 +148,7 @@ export const RANGES = {
   candidateLimit: { min: 1, max: 5_000 },
   repairLimit: { min: 1, max: 100 },
   repairSeconds: { min: 1, max: 60 },
+  previewSeconds: { min: 1, max: 5 },
   stressLimit: { min: 1, max: 1_000 },
   stressSeconds: { min: 1, max: 60 },
   generateSeconds: { min: 1, max: 60 },

@@ -6,6 +6,7 @@ import type { GenerateAnswer } from '../answers/generate.ts'
 import type { QuestionName } from '../answers/questions.ts'
 import type { RecommendAnswer } from '../answers/recommend.ts'
 import type { RepairAnswer } from '../answers/repair.ts'
+import type { PreviewAnswer } from '../answers/replan/preview.ts'
 import type { StressAnswer } from '../answers/stress.ts'
 import type { ValidateAnswer } from '../answers/validate.ts'
 
@@ -19,6 +20,7 @@ export interface CallResults extends Readonly<Record<QuestionName, object>> {
   readonly 'schedule.recommend': RecommendAnswer
   readonly 'schedule.repair': RepairAnswer
   readonly 'schedule.stress': StressAnswer
+  readonly 'schedule.replan-preview': PreviewAnswer
   readonly 'schedule.diff': DiffAnswer
   readonly 'token.describe': Readonly<Record<string, unknown>>
   readonly 'rpc.discover': Readonly<Record<string, unknown>>

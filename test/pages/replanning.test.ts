@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runProgram } from '../../src/cli/program.ts'
+import { HANG_MS } from '../patience.ts'
 import { createTestTerminal } from '../terminal.ts'
 import { commandsOf, openPage } from './page.ts'
 
@@ -49,7 +50,7 @@ test('docs/replanning.md, block by block: the events are applied, and the replan
     else if (start > '2027-10-27' && start < '2027-10-29') expect([id, employee]).not.toEqual([id, 2])
   }
   expect(errs[1]).toContain('Who is affected')
-}, 60_000)
+}, HANG_MS)
 
 test('turnus replan lists all events that fit nothing, and writes nothing', async () => {
   writeFileSync(join(folder, 'wrong.json'), JSON.stringify({ events: [{ cancelShift: { shiftId: 7 } }, { absent: { employeeId: 77 } }] }))

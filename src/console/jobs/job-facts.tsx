@@ -1,11 +1,12 @@
 import type { Entry } from '../gateway/documents.ts'
+import { hrefOf } from '../frame/router.ts'
 import { momentText } from '../parts/words.ts'
 import { searchedText } from './progress.ts'
 
 /** The figures and times of a job. `now` in milliseconds since 1970. */
 export function JobFacts({ entry, now }: { readonly entry: Entry; readonly now: number }) {
   const { progress } = entry
-  const { name, reference, labels } = entry
+  const { name, reference, labels, basedOn } = entry
   const facts: readonly (readonly [string, string])[] = [
     ...(name === null ? [] : [['Name', name] as const]),
     ...(reference === null ? [] : [['Reference', reference] as const]),
@@ -25,6 +26,14 @@ export function JobFacts({ entry, now }: { readonly entry: Entry; readonly now: 
     <section class="card" aria-labelledby="facts">
       <h2 id="facts">About this job</h2>
       <dl class="facts">
+        {basedOn !== null && (
+          <div>
+            <dt>Based on</dt>
+            <dd>
+              <a href={hrefOf(['jobs', basedOn])}>Job {basedOn}</a>
+            </dd>
+          </div>
+        )}
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -44,6 +44,7 @@ describe('methods', () => {
       'schedule.recommend': { shiftId: clinic.shifts.find(({ historic }) => historic !== true)!.id },
       'schedule.diff': { after: solutionOf(clinic) },
       'schedule.generate': { schedule: shop },
+      'schedule.replan-preview': { events: [], maxSeconds: 1 },
     }
     for (const method of QUESTION_NAMES) {
       const { result } = await call(method, { schedule: clinic, ...asked[method] })

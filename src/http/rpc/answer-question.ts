@@ -28,6 +28,7 @@ export const SOLUTION_PARAMETER = {
   'schedule.recommend': 'solution',
   'schedule.repair': 'solution',
   'schedule.stress': 'solution',
+  'schedule.replan-preview': 'solution',
   'schedule.diff': 'after',
 } as const satisfies Record<QuestionName, string | null>
 

@@ -22,5 +22,6 @@ export const TOOL_TITLES: Readonly<Record<QuestionName, string>> = {
   'schedule.recommend': 'Find who could work a shift',
   'schedule.repair': 'Find what would have to change',
   'schedule.stress': 'Find whom nobody can stand in for',
+  'schedule.replan-preview': 'See what a replan would change',
   'schedule.diff': 'Compare two rosters',
 }

@@ -1,0 +1,83 @@
+import { isJsonObject } from '../../api/fields.ts'
+import type { IssueCode } from '../../api/issues.ts'
+import { type QuestionPlace, askedAmount, askedRoster, askedSchedule } from '../../api/read-question.ts'
+import { ReplanRequest } from '../../api/schemas/replan.ts'
+import { judge } from '../../checker/check.ts'
+import { countOf } from '../../checker/words.ts'
+import { searchShortly } from '../../engine/explain/short-search.ts'
+import { materialisedPair } from '../../model/generated-shifts.ts'
+import { NOBODY, rosterAsPosted, type Roster } from '../../model/roster.ts'
+import type { Schedule } from '../../model/schedule.ts'
+import type { Score } from '../../model/score.ts'
+import { postedShifts } from '../../model/seats.ts'
+import type { AffectedEmployee, ShiftChange } from '../../model/solution.ts'
+import type { Identifier, ShiftId } from '../../model/units.ts'
+import { diff } from '../diff.ts'
+import type { Means } from '../means.ts'
+import { type Replanned, replan } from './replan.ts'
+
+export interface PreviewQuestion extends Replanned {
+  /** How long is searched. */
+  readonly maxSeconds: number
+}
+
+export interface PreviewAnswer {
+  readonly score: Score
+  /** Among those who worked before are those who are absent now. */
+  readonly changes: readonly ShiftChange[]
+  readonly affectedEmployees: readonly AffectedEmployee[]
+  /** Mandatory shifts that nobody works. */
+  readonly emptyShiftIds: readonly ShiftId[]
+  readonly text: string
+}
+
+/** Moves after which the search of a preview ends where its time is not over before. */
+const MOVES = 300_000
+/** Parameters that are those of a replan; the callback of a preview is nobody's. */
+const OF_REPLAN = Object.keys(ReplanRequest.properties).filter((name) => !/^(?:callback|termination)/.test(name))
+
+/** Reads what happened; null when something is wrong, which is reported. */
+export function askedReplan(place: QuestionPlace): PreviewQuestion | null {
+  const { issues, fields, limits } = place
+  const schedule = askedSchedule(place)
+  const roster = schedule === null ? null : askedRoster(place, 'solution', schedule)
+  const posted = fields['schedule']
+  if (schedule === null || roster === null || !isJsonObject(posted)) return null
+  const request = Object.fromEntries(OF_REPLAN.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]))
+  const { replanned, errors } = replan({ posted, schedule, roster }, request, { callback: 'optional', limits })
+  for (const { pointer, code, detail, hint } of errors) issues.error(pointer, code as IssueCode, detail, hint)
+  return replanned === null ? null : { ...replanned, maxSeconds: askedAmount(place, 'maxSeconds', 'previewSeconds') }
+}
+
+/** What a replan would change, by a search of a few seconds; nothing is stored. */
+export function previewReplan({ submission, takenOff, maxSeconds }: PreviewQuestion, { solver, clock, mostSeconds }: Means): PreviewAnswer {
+  const until = clock() + 1000 * Math.min(maxSeconds, mostSeconds)
+  const asked = submission.schedule
+  const found = searchShortly(asked, { start: rosterAsPosted(asked), moves: MOVES, proves: false }, { solver, clock, until })
+  const { schedule, before, after } = materialisedPair(asked, withTakenOff(asked, takenOff), found.roster)
+  const { changes, employees } = diff({ schedule, before, after })
+  const emptyShiftIds = [...new Set(schedule.shifts.flatMap((shift, at) => (isMissed(shift, after[at]!) ? [shift.id] : [])))]
+  const empty = emptyShiftIds.length === 0 ? 'no mandatory shift is empty' : `${countOf(emptyShiftIds.length, 'mandatory shift')} would be empty`
+  const text = `${countOf(changes.length, 'change')} for ${countOf(employees.length, 'employee')}; ${empty}.`
+  return { score: judge(schedule, after).score, changes, affectedEmployees: employees, emptyShiftIds, text }
+}
+
+function isMissed({ historic, importance }: Schedule['shifts'][number], employee: number): boolean {
+  return !historic && importance === 'MANDATORY' && employee === NOBODY
+}
+
+/** Who worked before: the people of the new schedule, and those who were taken off it on seats that are empty. */
+function withTakenOff(schedule: Schedule, takenOff: Replanned['takenOff']): Roster {
+  const roster = rosterAsPosted(schedule)
+  const ranges = new Map<Identifier, { from: number; to: number }>(
+    postedShifts(schedule.shifts).map((range) => [schedule.shifts[range.from]!.id, range]),
+  )
+  const employees = new Map<Identifier, number>(schedule.employees.map(({ id }, position) => [id, position]))
+  for (const { shiftId, employeeId } of takenOff) {
+    const range = shiftId === null ? undefined : ranges.get(shiftId)
+    if (range === undefined) continue
+    const seat = roster.subarray(range.from, range.to).indexOf(NOBODY)
+    if (seat >= 0) roster[range.from + seat] = employees.get(employeeId)!
+  }
+  return roster
+}
