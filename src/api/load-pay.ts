@@ -2,13 +2,14 @@ import type { Schedule } from '../model/schedule.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 import type { Load } from './load.ts'
 
-/** A part of a shift that is held against a surcharge, for reading and judging together. Measured: 0.2 µs. */
-const PART_STEPS = 20
-/** A shift that is made, cut once for each pay that lists other rules. Measured: 16 bytes and 1 µs. */
+/** A part of a shift that is held against a surcharge in judging. Measured: 0.04 µs, of 20 million. */
+const PART_STEPS = 4
+/** What a shift costs by each list of rules: two numbers. For each surcharge, measured: 0.7 µs, of 100,000. */
 const CELL_BYTES = 16
-const CELL_STEPS = 100
-/** Minutes of an employee in a window, for each overtime rule. Measured: 1 µs. */
-const WINDOW_STEPS = 100
+const CELL_STEPS = 70
+/** Minutes of an employee in a window, for each overtime rule. Measured: 4 µs, of 28,000, with a line of each. */
+const WINDOW_STEPS = 400
+/** Of a line, by what it holds. */
 const WINDOW_BYTES = 120
 
 /** What is paid: every part of a shift at which something may begin for each surcharge, and for overtime everybody in each window. */
