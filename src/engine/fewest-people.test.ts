@@ -25,6 +25,8 @@ interface Case {
   /** More of everybody's contract, and of the settings. */
   readonly contract?: object
   readonly settings?: object
+  /** Whether using somebody is said as an amount of money, and not as a rule of the contract. */
+  readonly isPaid?: boolean
   /** By task: who is on it whatever else. */
   readonly fixed?: Readonly<Record<number, number>>
 }
@@ -32,7 +34,7 @@ interface Case {
 const HOUR = 3_600_000
 
 /** Hours count from midnight of a Monday. */
-function scheduleOf({ tasks, costs, contract = {}, settings = {}, fixed = {} }: Case): Schedule {
+function scheduleOf({ tasks, costs, contract = {}, settings = {}, isPaid = false, fixed = {} }: Case): Schedule {
   const at = (hour: number): string => new Date(Date.UTC(2024, 0, 1) + hour * HOUR).toISOString()
   const document = {
     timeZone: 'UTC',
@@ -45,11 +47,13 @@ function scheduleOf({ tasks, costs, contract = {}, settings = {}, fixed = {} }: 
       totalWork: {},
       ...settings,
     },
+    ...(isPaid ? { payRules: [{ id: 'used', kind: 'activation', amount: 100 }] } : {}),
     spots: [{ id: 1 }],
     employees: costs.map((weight, id) => ({
       id,
       skills: tasks.flatMap(({ able }, task) => (able.includes(id) ? [{ id: task }] : [])),
-      contract: { ...contract, rules: [{ kind: 'count', of: 'shifts', per: 'horizon', max: 0, cap: 1, priority: 2, weight }] },
+      contract: { ...contract, rules: isPaid ? [] : [{ kind: 'count', of: 'shifts', per: 'horizon', max: 0, cap: 1, priority: 2, weight }] },
+      ...(isPaid ? { pay: { hourly: 0 } } : {}),
     })),
     shifts: tasks.map(({ start, end }, id) => ({
       id,
@@ -110,6 +114,11 @@ function anyCase(random: Random): Case {
 /** Cases by kind, and which rows are allowed. */
 const KINDS: readonly { title: string; change: (of: Case, random: Random) => Case; isAllowed: (row: readonly Task[]) => boolean }[] = [
   { title: 'tasks that may not overlap', change: (of) => of, isAllowed: isApart },
+  {
+    title: 'an amount for whoever works',
+    change: (of) => ({ ...of, costs: of.costs.map(() => 1), isPaid: true, settings: { payCost: { secondPriorityWeight: 1 } } }),
+    isAllowed: isApart,
+  },
   { title: 'all people alike', change: (of) => ({ ...of, costs: of.costs.map(() => 1) }), isAllowed: isApart },
   {
     title: 'one shift a day',

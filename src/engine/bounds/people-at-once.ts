@@ -2,6 +2,7 @@ import { compareScores, PRIORITIES, type Score } from '../../model/score.ts'
 import { type Activation, activationOf, isUsed } from '../instance/activation.ts'
 import type { Instance } from '../instance/instance.ts'
 import { addFitCost } from '../rules/fit/fit.ts'
+import { inParts } from '../scoring/parts.ts'
 import { forbidsSeveralShifts } from './relax.ts'
 
 /**
@@ -11,7 +12,7 @@ import { forbidsSeveralShifts } from './relax.ts'
 export function peopleAtOnce(instance: Instance): Score | null {
   const activation = activationOf(instance)
   if (activation === null || activation.priority === 0) return null
-  const least = leastCost(instance, activation)
+  const least = inParts(instance, activation.priority, leastCost(instance, activation))
   if (least === 0) return null
   const bound: [number, number, number, number] = [0, 0, 0, 0]
   bound[activation.priority as 0] = least

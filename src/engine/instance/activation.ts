@@ -1,5 +1,6 @@
 import { PRIORITIES } from '../../model/score.ts'
 import type { ConditionalRule, CountBody } from '../rules/conditional/conditional.ts'
+import { type CountRule, timesFor } from '../rules/count/count.ts'
 import { OFF } from './duties.ts'
 import type { Instance } from './instance.ts'
 import { SHIFTS, WORK } from './measures.ts'
@@ -30,14 +31,29 @@ function countsAll({ measure: { of, column } }: CountBody): boolean {
   return (of === 'sum' && column === SHIFTS) || (of === 'flag' && column === WORK)
 }
 
+/** The same of money: an amount for whoever works, as if the horizon were one weekend. */
+function isAmount(rule: CountRule, employee: number, { horizonFirst, dayCount }: Pick<Instance, 'horizonFirst' | 'dayCount'>): boolean {
+  const { of, column, overUnit, underUnit, squared, weekends, most, mostAt, offset } = rule
+  if (of !== 'weekend' || column !== WORK || overUnit < 0 || underUnit >= 0 || squared > 0 || weekends?.count !== 1) return false
+  if (weekends.opens[0]! > horizonFirst || weekends.closes[0]! < dayCount - 1) return false
+  return mostAt === null && most[employee] === 0 && offset[employee] === 0
+}
+
 /** Null where using somebody costs nothing of its own. */
 export function activationOf(instance: Instance): Activation | null {
-  const { conditionals, weights, employeeCount } = instance
+  const { conditionals, counts, countsOf, weights, employeeCount } = instance
   const costs = new Float64Array(4 * employeeCount)
   conditionals.forEach((rules, employee) => {
     for (const rule of rules) {
       if (!isActivation(rule, employee, instance)) continue
       for (let p = 0; p < 4; p += 1) costs[4 * employee + p]! += rule.times * weights[4 * rule.unit + p]!
+    }
+  })
+  countsOf.forEach((mine, employee) => {
+    for (const r of mine) {
+      const rule = counts[r]!
+      if (!isAmount(rule, employee, instance)) continue
+      for (let p = 0; p < 4; p += 1) costs[4 * employee + p]! += timesFor(rule, employee) * weights[4 * rule.overUnit + p]!
     }
   })
   const priority = PRIORITIES.find((p) => costs.some((cost, at) => at % 4 === p && cost > 0))
