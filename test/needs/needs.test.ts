@@ -1,31 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
-import { formatDateTime } from '../../src/api/times.ts'
-import { withShiftsWrittenOut } from '../../src/api/write-out-shifts.ts'
 import { judge } from '../../src/checker/check.ts'
 import { solve } from '../../src/engine/index.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
-import { createOffsetReader } from '../../src/model/calendar.ts'
 import { materialised } from '../../src/model/generated-shifts.ts'
-import { NOBODY, type Roster } from '../../src/model/roster.ts'
-import type { Schedule } from '../../src/model/schedule.ts'
 import type { Identifier } from '../../src/model/units.ts'
+import { type Worked, workedShifts } from './worked-shifts.ts'
 
 /*
  * What people who plan for a living ask for, each written as a schedule in the words of the interface, solved, and
  * looked at the way the planner would: by who works when, and not only by the score.
  */
-
-/** One shift of an answer: what was posted of it that a planner looks at, and who works it. */
-interface Worked {
-  readonly id: Identifier
-  readonly spot: Identifier
-  readonly start: string
-  readonly end: string
-  readonly tags?: readonly string[]
-  readonly by: readonly Identifier[]
-}
 
 interface Need {
   readonly file: string
@@ -382,20 +368,3 @@ test.each(NEEDS)('$says ($file)', ({ file, score, moves = 60_000, looks }) => {
   expect(judge(schedule, roster).score.slice(0, score.length)).toEqual(score)
   looks(workedShifts(JSON.parse(text) as { shifts: Worked[] }, schedule, roster))
 })
-
-/** Posted shifts, and behind them those that were found. */
-function workedShifts(document: { readonly shifts: readonly Worked[] }, schedule: Schedule, roster: Roster): Worked[] {
-  const workedBy = Map.groupBy(
-    [...schedule.shifts.keys()].filter((index) => roster[index] !== NOBODY),
-    (index) => schedule.shifts[index]!.id,
-  )
-  const by = (id: Identifier): Identifier[] => (workedBy.get(id) ?? []).map((index) => schedule.employees[roster[index]!]!.id)
-  const posted = withShiftsWrittenOut(document).shifts.map((shift) => ({ ...shift, by: by(shift.id) }))
-  const { calendar, spots } = schedule
-  const offsetAt = createOffsetReader(calendar.timeZone)
-  const write = (minute: number): string => formatDateTime(calendar.originEpochMin + minute, offsetAt(calendar.originEpochMin + minute))
-  const found = schedule.shifts
-    .filter(({ template }) => template !== undefined)
-    .map(({ id, spotIndex, start, end, tags }) => ({ id, spot: spots[spotIndex]!.id, start: write(start), end: write(end), tags, by: by(id) }))
-  return [...posted, ...found]
-}
