@@ -86,6 +86,7 @@ async function fillWithin(db: Transaction, { key, seed, jobs = 40 }: StoreConten
   await fillAuditLog(db)
   // Gaps, as deletions and withdrawn transactions leave them.
   await insertPoints(db)
+  await insertPlans(db)
   await db.query(`select nextval(pg_get_serial_sequence('jobs', 'id')) from generate_series(1, 7)`)
 }
 
@@ -158,6 +159,28 @@ async function insertPoints(db: Transaction): Promise<void> {
        from jobs, generate_series(0, 2) as step
       where score is not null
          on conflict do nothing`,
+  )
+}
+
+/** A plan of every job, with a version, a publication and a link of an employee, where the schema knows them. */
+async function insertPlans(db: Transaction): Promise<void> {
+  if ((await db.query(`select from pg_class where relname = 'employee_links'`)).rowCount === 0) return
+  await db.query(
+    `with plan as (
+       insert into plans (organization_id, department_id, name, note, version, published, archived_at)
+       select organization_id, department_id, 'Plan of ' || id, E'a\\nb', 1, 1, ended_at from jobs
+       returning id, organization_id, department_id
+     ), version as (
+       insert into plan_versions (department_id, plan_id, number, author, source, content, content_bytes, employees, shifts, errors, warnings)
+       select department_id, id, 1, 'somebody', 'EDITED', '\\x000a0dff', 4, 1, 2, 3, 4 from plan
+     ), publication as (
+       insert into plan_publications (department_id, plan_id, version, author) select department_id, id, 1, 'somebody' from plan
+     ), request as (
+       insert into plan_requests (department_id, plan_id, job_id, version)
+       select p.department_id, p.id, (select max(j.id) from jobs j where j.department_id = p.department_id), 1 from plan p
+     )
+     insert into employee_links (organization_id, department_id, plan_id, employee, hash, expires_at)
+     select organization_id, department_id, id, '1', sha256(id::text::bytea), now() from plan`,
   )
 }
 
