@@ -31,26 +31,30 @@ async function run(...args: readonly string[]): Promise<{ readonly code: number;
 const written = (name: string): { shifts: { id: number; start: string; employee: number | null; fixed?: boolean }[] } =>
   JSON.parse(readFileSync(join(folder, name), 'utf8'))
 
-test('docs/replanning.md, block by block: the events are applied, and the replanned roster is one of the new schedule', async () => {
-  const errs: string[] = []
-  for (const command of commands) {
-    const [npx, turnus, name, ...words] = command.split(/\s+/)
-    expect([npx, turnus]).toEqual(['npx', 'turnus'])
-    const args = words.map((word) => (word === 'examples/clinic-week.json' ? CLINIC : word.endsWith('.json') ? join(folder, word) : word))
-    const { code, err } = await run(name!, ...args, ...(name === 'check' ? [] : QUICK))
-    expect([command, code, err]).toEqual([command, 0, expect.any(String)])
-    errs.push(err)
-  }
-  page.expectAllTaken('sh', 'json')
-  const before = new Map(written('roster.json').shifts.map((shift) => [shift.id, shift]))
-  const after = new Map(written('replanned.json').shifts.map((shift) => [shift.id, shift]))
-  expect([after.has(107), after.has(900), after.get(110)!.start]).toEqual([false, true, '2027-10-26T09:00:00+02:00'])
-  for (const { id, start, employee } of after.values()) {
-    if (start < '2027-10-26') expect([id, employee]).toEqual([id, before.get(id)!.employee])
-    else if (start > '2027-10-27' && start < '2027-10-29') expect([id, employee]).not.toEqual([id, 2])
-  }
-  expect(errs[1]).toContain('Who is affected')
-}, HANG_MS)
+test(
+  'docs/replanning.md, block by block: the events are applied, and the replanned roster is one of the new schedule',
+  async () => {
+    const errs: string[] = []
+    for (const command of commands) {
+      const [npx, turnus, name, ...words] = command.split(/\s+/)
+      expect([npx, turnus]).toEqual(['npx', 'turnus'])
+      const args = words.map((word) => (word === 'examples/clinic-week.json' ? CLINIC : word.endsWith('.json') ? join(folder, word) : word))
+      const { code, err } = await run(name!, ...args, ...(name === 'check' ? [] : QUICK))
+      expect([command, code, err]).toEqual([command, 0, expect.any(String)])
+      errs.push(err)
+    }
+    page.expectAllTaken('sh', 'json')
+    const before = new Map(written('roster.json').shifts.map((shift) => [shift.id, shift]))
+    const after = new Map(written('replanned.json').shifts.map((shift) => [shift.id, shift]))
+    expect([after.has(107), after.has(900), after.get(110)!.start]).toEqual([false, true, '2027-10-26T09:00:00+02:00'])
+    for (const { id, start, employee } of after.values()) {
+      if (start < '2027-10-26') expect([id, employee]).toEqual([id, before.get(id)!.employee])
+      else if (start > '2027-10-27' && start < '2027-10-29') expect([id, employee]).not.toEqual([id, 2])
+    }
+    expect(errs[1]).toContain('Who is affected')
+  },
+  HANG_MS,
+)
 
 test('turnus replan lists all events that fit nothing, and writes nothing', async () => {
   writeFileSync(join(folder, 'wrong.json'), JSON.stringify({ events: [{ cancelShift: { shiftId: 7 } }, { absent: { employeeId: 77 } }] }))
