@@ -13,7 +13,9 @@ import type { Judgement } from '../model/violation.ts'
 import { listReplanned } from './diff.ts'
 
 /** What a search says of a roster; all else follows from the schedule. */
-export interface Found extends Judgement, Pick<Solution, 'bound' | 'noBoundReason' | 'boundLeavesOut' | 'stopReason' | 'statistics' | 'unassigned'> {
+export interface Found
+  extends Judgement,
+    Pick<Solution, 'bound' | 'noBoundReason' | 'boundLeavesOut' | 'stopReason' | 'statistics' | 'unassigned' | 'leastChanges'> {
   /** Absent = without causes. */
   readonly coverage?: readonly ExplainedCoverage[]
 }

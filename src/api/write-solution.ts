@@ -15,6 +15,7 @@ import type {
   FairLoad,
   FreePeriodSelection,
   HourBalance,
+  LeastChanges,
   OpenAtEnd,
   ResidualFreeDay,
   ShiftChange,
@@ -79,6 +80,7 @@ export interface SolutionDocument {
   readonly unassigned: readonly UnassignedShift[]
   readonly changes: readonly ShiftChange[]
   readonly affectedEmployees: readonly AffectedEmployee[]
+  readonly leastChanges?: LeastChanges
   /** How many are at work for each demand, by demand and time; empty without demands. */
   readonly coverage: readonly WrittenCoverage[]
   readonly costs: Costs
@@ -114,6 +116,7 @@ export function writeSolution(posted: unknown, schedule: Schedule, solution: Sol
     unassigned: solution.unassigned,
     changes: solution.changes,
     affectedEmployees: solution.affectedEmployees,
+    ...(solution.leastChanges === undefined ? {} : { leastChanges: solution.leastChanges }),
     coverage: writeCoverage(schedule, solution.coverage),
     costs: solution.costs,
     statistics: solution.statistics,

@@ -14,6 +14,7 @@ import { construct } from './construct/construct.ts'
 import { PORTFOLIO, type Portfolio, runPortfolio } from './portfolio/loop.ts'
 import { DEFAULT_PARAMS, type SearchParams } from './portfolio/params.ts'
 import { Random } from './random.ts'
+import { canRepairKept } from './replan/repair-kept.ts'
 import { keepSeats } from './scoring/keep-seats.ts'
 import { emptySpareSeats, wantedSeats } from './scoring/spare-seats.ts'
 import { cellsOf, createState, restoreCells, rosterOf, scoreOf, type State, toldScoreOf } from './scoring/state.ts'
@@ -261,7 +262,8 @@ function firstState(schedule: Schedule, instance: Instance, start: Roster | null
   if (!isGiven) return state
   // Seats are filled by weighted priorities, which may differ from the true ones.
   if (compareScores(scoreOf(state), asGiven) > 0) restoreCells(state, cellsOf(instance, given))
-  if (start !== null) return state
+  // What was told to people is where to begin: building all anew takes longer than mending it.
+  if (start !== null || canRepairKept(instance, construction.params.replanning.keptShare)) return state
   const anew = createState(instance, decided)
   construct(anew, construction.random, construction.params, construction.isOver)
   return compareScores(scoreOf(anew), scoreOf(state)) < 0 ? anew : state

@@ -1,3 +1,4 @@
+import { explainLeastChanges } from '../answers/least-changes.ts'
 import { explainShortages } from '../answers/shortages.ts'
 import { writeRoster } from '../answers/write-roster.ts'
 import { readSubmission } from '../api/read-schedule.ts'
@@ -37,6 +38,7 @@ export function solveAtOnce(posted: unknown, { fills }: { readonly fills: boolea
     boundLeavesOut,
     stopReason: isPerfect ? 'OPTIMAL' : 'CONVERGED',
     violations,
+    ...explainLeastChanges(schedule, roster, leastUntil(workedMs() + MOST_MS)),
     ...explainShortages(asked, found),
     statistics: { solveMs, firstRosterMs: solveMs, moves, threads: 1, seed: schedule.termination.seed },
   })
@@ -47,6 +49,10 @@ function workedMs(): number {
   if (typeof process.threadCpuUsage !== 'function') return performance.now()
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
+}
+
+function leastUntil(endMs: number): () => boolean {
+  return () => workedMs() > endMs
 }
 
 function search(schedule: Schedule): { readonly roster: Roster; readonly moves: number; readonly boundLeavesOut: readonly string[] } {

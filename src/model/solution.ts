@@ -36,10 +36,20 @@ export interface Solution {
   /** Against the assignments that the schedule came with; both lists empty where no shift that can be planned came with any. */
   readonly changes: readonly ShiftChange[]
   readonly affectedEmployees: readonly AffectedEmployee[]
+  /** The fewest changes with which a roster is as good up to the priority on which empty shifts weigh; absent where it was not looked for. */
+  readonly leastChanges?: LeastChanges
   /** How many are at work for each demand; empty without demands. */
   readonly coverage: readonly ExplainedCoverage[]
   readonly costs: Costs
   readonly statistics: Statistics
+}
+
+export interface LeastChanges {
+  readonly count: number
+  /** Whether no roster with fewer can be as good. */
+  readonly proved: boolean
+  /** In one sentence. */
+  readonly text: string
 }
 
 /** What a roster costs. */

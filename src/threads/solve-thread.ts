@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { explainLeastChanges } from '../answers/least-changes.ts'
 import { explainShortages } from '../answers/shortages.ts'
 import { writeRoster } from '../answers/write-roster.ts'
 import { readSubmission } from '../api/read-schedule.ts'
@@ -25,6 +26,9 @@ const REPORT_EVERY_MS = 250
 const JUDGING_SHARE = 10
 /** How long empty shifts are explained when there is no time left. Measured: 83 ms for a hospital month. */
 const EXPLAIN_MS = 1000
+/** How long the fewest changes are looked for, and how long where no time is left. */
+const LEAST_MS = 2000
+const LATE_LEAST_MS = 500
 
 /** What a search has come to; of one that had no time to begin, what it was given. */
 interface Outcome extends Omit<SolveResult, 'movesMs'> {
@@ -182,6 +186,8 @@ function write(finish: FinishMessage): void {
   const { boundLeavesOut } = outcome
   const explainFromMs = clockMs()
   const isLate = (): boolean => !outcome.isPrepared || (isOver() && clockMs() - explainFromMs > EXPLAIN_MS)
+  // What took long already has little of the time in which a solution is written.
+  const least = explainLeastChanges(found.schedule, found.roster, () => isLate() || clockMs() - explainFromMs > (isOver() ? LATE_LEAST_MS : LEAST_MS))
   const explained = explainShortages(schedule, found, isLate)
   const statistics = {
     solveMs: Math.round(outcome.elapsedMs),
@@ -191,7 +197,7 @@ function write(finish: FinishMessage): void {
     seed: start.seed ?? schedule.termination.seed,
   }
   const proved = { bound, noBoundReason, boundLeavesOut, stopReason }
-  const document = writeRoster(posted, found.schedule, found.roster, { score, violations, ...proved, ...explained, statistics })
+  const document = writeRoster(posted, found.schedule, found.roster, { score, violations, ...proved, ...least, ...explained, statistics })
   const solution = new TextEncoder().encode(JSON.stringify(document))
   const told = { solution, score, gap: gapBetween(score, bound), ...proved }
   send({ type: 'written', ...told }, [solution.buffer as ArrayBuffer])

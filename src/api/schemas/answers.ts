@@ -4,6 +4,7 @@ import { JOB_STATES, STOP_REASONS } from '../../model/job.ts'
 import { SETTING_NAMES } from '../../model/settings.ts'
 import { NO_BOUND_REASONS } from '../../model/solution.ts'
 import { Costs } from './costs.ts'
+import { LeastChanges } from './replanning.ts'
 import { choice, dateTime, id, list, localDate, marks, text } from './values.ts'
 
 const nullable = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
@@ -306,6 +307,7 @@ const solution = {
   unassigned: list(Unassigned, 'Every empty shift, with the reasons.'),
   changes: list(ShiftChange, 'Against the assignments that the schedule came with: the shifts that changed hands.'),
   affectedEmployees: list(AffectedEmployee, 'Who is affected by these changes, and how.'),
+  leastChanges: Type.Optional(LeastChanges),
   coverage: list(DemandCoverage, 'How many are at work for each of `demands`, by demand and time; empty without demands.'),
   costs: Costs,
   statistics: StatisticsSchema,

@@ -11,3 +11,16 @@ export const Keep = Type.Object(
   },
   { description: 'What a change costs, by how soon the shift starts; in the place of the weights of `keepAssignment`.' },
 )
+
+/** Of a solution. */
+export const LeastChanges = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'So many shifts have to change hands.' }),
+    proved: Type.Boolean({ description: 'Whether no roster with fewer changes can do; false = none was found.' }),
+    text: Type.String({ description: 'The same in words.' }),
+  },
+  {
+    description:
+      'The fewest changes with which a roster fills as much and breaks as little, up to the priority on which empty shifts weigh. Absent where no shift that can be planned came with an employee, where shifts are made of templates, and while the search goes on.',
+  },
+)

@@ -98,6 +98,7 @@ describe('numbers that steer the search', () => {
       'coverage.ts: OF_DEMAND',
       'coverage.ts: QUARTERS_PER_HOUR',
       'coverage.ts: THOUSAND',
+      // A bit.
       'compile-fit.ts: KEPT',
       // Below it looking up is quicker than remembering; no roster depends on it.
       'fit-units.ts: FEW',

@@ -4,6 +4,7 @@ import { type Cycle, CYCLES } from './params/cycles.ts'
 import { CONSTRUCTION, MOVES, PACKING, POLISHING, WEIGHTING } from './params/local-search.ts'
 import type { Section, ValuesOf } from './params/parameter.ts'
 import { POLICY, PROVING } from './params/policy.ts'
+import { REPLANNING } from './params/replanning.ts'
 
 /** Every number that steers the search but for the cycles, by section and name. */
 export const PARAMETERS = {
@@ -19,6 +20,7 @@ export const PARAMETERS = {
   rows: ROWS,
   steps: STEPS,
   bounds: BOUNDS,
+  replanning: REPLANNING,
 } satisfies Readonly<Record<string, Section>>
 
 /** What steers a search. Two searches of one seed and as many iterations that differ in nothing else may differ by any of these numbers. */

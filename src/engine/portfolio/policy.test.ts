@@ -98,6 +98,13 @@ describe('a round', () => {
     expect(coolingAfter(false)).toBeCloseTo(0.25)
   })
 
+  test('repairs a roster that people were told before all else, once, in a quarter of the search', () => {
+    const game = play({ strategies: ['annealing', 'kept-roster', 'row-polishing'] })
+    const turns = Array.from({ length: 4 }, () => game.next())
+    expect(turns.map(({ row }) => row)).toEqual(['repair-kept', 'next-cooling', 'polish', 'next-cooling'])
+    expect(turns[0]).toMatchObject({ from: 0, until: 0.25 })
+  })
+
   test('begins with emptying rows where fewest people are wanted, and has them emptied after each cooling', () => {
     const game = play({ strategies: ['annealing', 'row-emptying', 'row-polishing'] })
     const turns = Array.from({ length: 5 }, () => game.next())

@@ -1,5 +1,6 @@
 import { nextCooling } from '../local-search/cycles.ts'
 import { type Account, accountOf, afterTurn, type LastTurn, type Ledger, type Pause, type Round } from './ledger.ts'
+import { KEPT_FIRST } from './kept-first.ts'
 import type { Cycle } from './params/cycles.ts'
 import type { SearchParams } from './params.ts'
 import type { Outcome, Standing, Turn } from './strategy.ts'
@@ -36,7 +37,7 @@ export interface View {
   readonly facts: Facts
   readonly ledger: Ledger
   readonly progress: Progress
-  readonly params: Pick<SearchParams, 'policy' | 'proving' | 'polishing' | 'neighbourhoods'>
+  readonly params: Pick<SearchParams, 'policy' | 'proving' | 'polishing' | 'neighbourhoods' | 'replanning'>
 }
 
 /** The steps of a round, in order. */
@@ -82,6 +83,7 @@ const EMPTYING: Pick<PolicyRow, 'strategy' | 'turn' | 'limits'> = {
 
 /** Who searches when: the first row that holds has the next turn. */
 export const POLICY_ROWS: readonly PolicyRow[] = [
+  KEPT_FIRST,
   ...proofRows({
     name: 'bound-handed-over',
     step: null,

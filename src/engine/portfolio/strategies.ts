@@ -1,6 +1,7 @@
 import type { StrategyKind } from './strategy.ts'
 import { annealing } from './strategies/annealing.ts'
 import { groupFilling } from './strategies/group-filling.ts'
+import { keptRoster } from './strategies/kept-roster.ts'
 import { largeNeighbourhoods } from './strategies/large-neighbourhoods.ts'
 import { proofByAscent } from './strategies/proof-by-ascent.ts'
 import { proofByBranching } from './strategies/proof-by-branching.ts'
@@ -12,6 +13,7 @@ import { rowPolishing } from './strategies/row-polishing.ts'
 export const STRATEGIES: readonly StrategyKind[] = [
   annealing,
   rowEmptying,
+  keptRoster,
   rowPolishing,
   groupFilling,
   repair,
