@@ -47,6 +47,8 @@ export interface GenerateAnswer {
   readonly missingMinutes: number
   readonly belowIdealMinutes: number
   readonly surplusMinutes: number
+  /** True where shifts have breaks, during which nobody is counted as missing here: nothing is proved then. */
+  readonly leavesOutBreaks: boolean
   /** Whether all of it is proved. */
   readonly complete: boolean
   readonly text: string
@@ -132,9 +134,10 @@ function describe(schedule: Schedule, { found, spots, present }: Generated): Gen
   const levels = Array.from({ length: LEVELS }, (_, level) => spots.reduce((sum, { cost }) => sum + cost[level]!, 0))
   const bounds = Array.from({ length: LEVELS }, (_, level) => sumOf(spots.map(({ bound }) => bound[level]!)))
   const score = scoreOf(levels)
-  const bound = bounds[0] === null ? null : scoreOf(bounds)
-  const complete = levels.every((level, at) => level === bounds[at])
-  const isBest = PRIORITIES.every((p) => levels[p] === bounds[p])
+  const leavesOutBreaks = 'breakRules' in schedule
+  const bound = bounds[0] === null || leavesOutBreaks ? null : scoreOf(bounds)
+  const complete = !leavesOutBreaks && levels.every((level, at) => level === bounds[at])
+  const isBest = !leavesOutBreaks && PRIORITIES.every((p) => levels[p] === bounds[p])
   const seats = found.reduce((sum, { count }) => sum + count, 0)
   const answer = {
     shifts: writeShifts(schedule, found),
@@ -147,6 +150,7 @@ function describe(schedule: Schedule, { found, spots, present }: Generated): Gen
     leastPaidMinutes: isBest ? bounds[PAID]! : null,
     cost: levels[COST]!,
     ...missed,
+    leavesOutBreaks,
     complete,
   }
   return { ...answer, text: sentenceOf(schedule, answer) }
@@ -208,7 +212,7 @@ function writeShifts({ calendar, spots }: Schedule, found: Generated['found']): 
 
 function sentenceOf(schedule: Schedule, answer: Omit<GenerateAnswer, 'text'>): string {
   const words = createWords(schedule)
-  const { shifts, seats, paidMinutes, leastPaidMinutes, missingMinutes, belowIdealMinutes, surplusMinutes, complete, bound } = answer
+  const { shifts, seats, paidMinutes, leastPaidMinutes, missingMinutes, belowIdealMinutes, surplusMinutes, leavesOutBreaks, complete, bound } = answer
   const made =
     seats === 0
       ? 'No shift is worth what it costs.'
@@ -221,5 +225,6 @@ function sentenceOf(schedule: Schedule, answer: Omit<GenerateAnswer, 'text'>): s
   const cover = faults.length === 0 ? 'Everything that is demanded is met.' : `What is demanded is missed by ${faults.join(', ')}.`
   const proof = complete || leastPaidMinutes === paidMinutes ? 'It is proved that no shifts do better.' : null
   const unproved = bound === null ? 'Nothing is proved of them.' : 'There may be better ones: the time was over before that was proved.'
-  return [made, cover, proof ?? unproved].join(' ')
+  const end = leavesOutBreaks ? 'Breaks are left out: people are missing while others have theirs, and nothing is proved.' : (proof ?? unproved)
+  return [made, cover, end].join(' ')
 }

@@ -60,7 +60,8 @@ export class DemandBound {
     this.#active = active
     this.#params = params
     this.#table = table
-    this.#isDisjoint = forbidsCollisions(state.instance, active[0]!)
+    // Who has a break is on a shift and not at work: too many on shifts need not be too many at work.
+    this.#isDisjoint = forbidsCollisions(state.instance, active[0]!) && !('breakRules' in state.instance.schedule)
     const first = table.rows.length
     this.#size = first + table.drafts.length + 2 * active.length
     this.#program = solver.createProgram()
@@ -73,6 +74,8 @@ export class DemandBound {
   /** Null where no shifts are found, or the program would be too large. `state` has nobody's open shifts. */
   static create(state: State, means: Means): DemandBound | null {
     const { instance } = state
+    // Breaks of decided shifts lie elsewhere as soon as others work beside them.
+    if ('breakRules' in instance.schedule && instance.demands.isDecided.includes(1)) return null
     if (!hasCandidates(instance) || instance.coverage === null || means.active.length < 2) return null
     return instance.coverage.stretchCount + instance.demands.count > means.params.bounds.maxDemanded ? null : new DemandBound(state, means)
   }

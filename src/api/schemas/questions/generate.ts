@@ -50,6 +50,9 @@ export const GenerateResult = Type.Object(
     missingMinutes: count('Employees below the least, times minutes.'),
     belowIdealMinutes: count('Employees at or above the least and below the ideal, times minutes.'),
     surplusMinutes: count('Employees above the most, times minutes.'),
+    leavesOutBreaks: Type.Boolean({
+      description: 'True where shifts have breaks, during which nobody is counted as missing here: nothing is proved then.',
+    }),
     complete: Type.Boolean({ description: 'Whether all of it is proved: score, paid minutes, cost, and how few shifts there are.' }),
     text: sentence('The same in words.'),
   },
