@@ -4,6 +4,7 @@ import { readSubmission } from '../src/api/read-schedule.ts'
 import { ScheduleSubmission } from '../src/api/schemas/submission.ts'
 import { hourAccountsOf } from '../src/answers/hour-accounts.ts'
 import { findAccounts } from '../src/checker/accounts.ts'
+import { findMisplacedBreaks } from '../src/checker/breaks.ts'
 import { judge } from '../src/checker/check.ts'
 import { coverageOf } from '../src/checker/demand-course.ts'
 import { materialised } from '../src/model/generated-shifts.ts'
@@ -18,7 +19,7 @@ import { makeHospitalMonth } from './make-hospital-month.ts'
 const SUBMISSION = JSON.parse(JSON.stringify(ScheduleSubmission)) as Schema
 const textOf = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-const EXAMPLES = ['hospital-month', 'clinic-week', 'shop-week', 'shop-curve', 'us-shop', 'factory-rotation', 'on-call-rota', 'repeating-rota', 'volunteer-rota', 'ward-change', 'rota-in-turn', 'every-field']
+const EXAMPLES = ['hospital-month', 'clinic-week', 'shop-week', 'shop-curve', 'call-centre-breaks', 'us-shop', 'factory-rotation', 'on-call-rota', 'repeating-rota', 'volunteer-rota', 'ward-change', 'rota-in-turn', 'every-field']
 
 describe.each(EXAMPLES.map((name) => `${name}.json`))('%s', (name) => {
   test('is read without an error or a warning', () => {
@@ -61,6 +62,25 @@ describe('the shop with a curve', () => {
   })
 })
 
+describe('the call centre with breaks', () => {
+  const { schedule } = readSubmission(JSON.parse(textOf('call-centre-breaks.json')), { callback: 'required' }).submission!
+  const solved = solve(schedule, solveOptions({ maxIterations: 40_000 }))
+  const { schedule: made, roster } = materialised(schedule, solved.roster)
+
+  test('has as many at the telephones as it asks for, those on a break not counted, and every break covered, as the checker finds', () => {
+    expect(judge(made, roster).score).toEqual(solved.score)
+    expect(solved.score.slice(0, 3)).toEqual([0, 0, 0])
+    expect(coverageOf(made, roster).filter(({ missing }) => missing > 0)).toEqual([])
+    expect(findMisplacedBreaks(made, roster)).toEqual([])
+  })
+
+  test('has lunch in every shift of more than six hours, at more than one time of day', () => {
+    const lunches = made.shifts.filter(({ start, end }) => end - start > 360).map(({ start, breaks }) => (start + breaks![0]!) % 1440)
+    expect(lunches.length).toBeGreaterThan(10)
+    expect(new Set(lunches).size).toBeGreaterThan(2)
+  })
+})
+
 describe('the ward in which a nurse goes part time', () => {
   const { schedule } = readSubmission(JSON.parse(textOf('ward-change.json')), { callback: 'required' }).submission!
   const { roster, score } = solve(schedule, solveOptions({ maxIterations: 60_000 }))
@@ -86,8 +106,10 @@ describe('the example of every field', () => {
   const document: unknown = JSON.parse(textOf('every-field.json'))
 
   test('fills in every field that the contract has', () => {
-    // The shop with a curve shows templates.
-    const templates = filledFields(SUBMISSION, JSON.parse(textOf('shop-curve.json')), '').filter((field) => field.startsWith('/shiftTemplates'))
+    // The shop with a curve shows templates, and the call centre their breaks.
+    const templates = ['shop-curve.json', 'call-centre-breaks.json']
+      .flatMap((name) => filledFields(SUBMISSION, JSON.parse(textOf(name)), ''))
+      .filter((field) => field.startsWith('/shiftTemplates'))
     const filled = new Set([...filledFields(SUBMISSION, document, ''), ...templates])
     expect(namedFields(SUBMISSION, '').length).toBeGreaterThan(400)
     // A contract that is shared has the fields of an own one, and a condition those of a count.

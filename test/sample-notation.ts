@@ -47,11 +47,23 @@ export function readShifts(text: string): SampleShift[] {
       fixed: rest.includes('fixed'),
       importance: rest.includes('optional') ? 'OPTIONAL' : 'MANDATORY',
       weight: number('weight') ?? 1,
-      breakMin: number('break') ?? 0,
+      breakMin: / on (?:open )?break/.test(rest) ? 0 : (number('break') ?? 0),
+      pauses: readPauses(rest, time.from),
       spot: number('at spot') ?? 1,
       beside: beside === undefined ? [] : [beside],
       tags: tags?.split('+') ?? [],
     }
+  })
+}
+
+/** Reads `on break 12:00–12:30, 14:00–14:15` of a shift that begins at `from`; an open break needs no cover. */
+function readPauses(rest: string, from: number): NonNullable<SampleShift['pauses']> {
+  const found = / on (open )?break (\d\d:\d\d–\d\d:\d\d(?:, \d\d:\d\d–\d\d:\d\d)*)/.exec(rest)
+  if (found === null) return []
+  return found[2]!.split(', ').map((span) => {
+    const [start, end] = span.split('–').map((clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)))
+    const after = (start! - (from % DAY_MIN) + DAY_MIN) % DAY_MIN
+    return { after, minutes: (end! - start! + DAY_MIN) % DAY_MIN, covered: found[1] === undefined }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { BreakRule } from '../src/model/breaks.ts'
 import { createCalendar, createOffsetReader, epochDayOf, PLAIN_RULES, type Calendar } from '../src/model/calendar.ts'
 import { NOBODY, type Roster } from '../src/model/roster.ts'
 import type { Contract, Employee, History, Schedule, Shift, Spot, Wish } from '../src/model/schedule.ts'
@@ -35,6 +36,8 @@ export interface SampleShift
   readonly skills?: readonly SampleAsked[]
   readonly anySkills?: readonly SampleAsked[]
   readonly preferredSkills?: readonly SampleAsked[]
+  /** Its breaks, and when each begins, in minutes after its start. */
+  readonly pauses?: readonly { readonly after: number; readonly minutes: number; readonly covered: boolean }[]
 }
 
 /** An id, or an id and the least level. */
@@ -126,6 +129,7 @@ export function sampleSchedule(sample: Sample): { schedule: Schedule; roster: Ro
     pairings: sample.pairings ?? [],
     coverageRequirements: sample.coverageRequirements ?? [],
     ...(sample.demands === undefined ? {} : { demands: sample.demands }),
+    ...(sample.shifts.some(({ pauses = [] }) => pauses.length > 0) ? { breakRules: [SAMPLE_BREAK] } : {}),
     fairness: sample.fairness ?? [],
     travel: sample.travel ?? null,
     ...(sample.pay === undefined ? {} : { pay: { ...sample.pay, calendar: calendarOf(sample, 4) } }),
@@ -210,6 +214,7 @@ function shiftOf(shift: SampleShift, index: number, calendar: Calendar): Shift {
     cost: shift.cost ?? 0,
     ...(shift.points === undefined ? {} : { points: shift.points }),
     ...(shift.template === undefined ? {} : { template: shift.template }),
+    ...breaksOf(shift),
     suggestedEmployees: (shift.suggested ?? []) as readonly EmployeeId[],
     dislikedEmployees: (shift.disliked ?? []) as readonly EmployeeId[],
     allowedCollisionSpots: (shift.beside ?? []) as readonly SpotId[],
@@ -223,6 +228,23 @@ function shiftOf(shift: SampleShift, index: number, calendar: Calendar): Shift {
     worksSaturday: worksOn(SATURDAY),
     worksSunday: worksOn(SUNDAY),
   }
+}
+
+const SAMPLE_BREAK: BreakRule = {
+  id: 0,
+  overMinutes: 0,
+  minutes: 30,
+  paid: true,
+  earliestAfter: 0,
+  latestBefore: 0,
+  stepMinutes: 5,
+  covered: true,
+}
+
+function breaksOf({ pauses = [] }: SampleShift): Pick<Shift, 'breakRules' | 'breaks'> {
+  if (pauses.length === 0) return {}
+  const breakRules = pauses.map(({ minutes, covered }, id): BreakRule => ({ ...SAMPLE_BREAK, id, minutes, covered }))
+  return { breakRules, breaks: pauses.map(({ after }) => after) }
 }
 
 function askedOf(skills: readonly SampleAsked[] = []): Shift['skills'] {

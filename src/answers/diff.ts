@@ -11,6 +11,8 @@ export interface DiffQuestion {
   readonly schedule: Schedule
   readonly before: Roster
   readonly after: Roster
+  /** The schedule with the breaks of either; absent = they are those of `schedule`. */
+  readonly withBreaks?: { readonly before: Schedule; readonly after: Schedule }
 }
 
 export interface DiffAnswer {
@@ -22,9 +24,9 @@ export interface DiffAnswer {
 }
 
 /** Says what is different between two rosters of one schedule, shift by shift and employee by employee, in the order of the schedule. */
-export function diff({ schedule, before, after }: DiffQuestion): DiffAnswer {
-  const scoreBefore = scoreOf(schedule, before)
-  const scoreAfter = scoreOf(schedule, after)
+export function diff({ schedule, before, after, withBreaks = { before: schedule, after: schedule } }: DiffQuestion): DiffAnswer {
+  const scoreBefore = scoreOf(withBreaks.before, before)
+  const scoreAfter = scoreOf(withBreaks.after, after)
   const { changes, affectedEmployees } = listChanges(schedule, before, after)
   return { scoreBefore, scoreAfter, scoreChange: subtractScores(scoreAfter, scoreBefore), changes, employees: affectedEmployees }
 }

@@ -103,6 +103,13 @@ test('a shift or employee that the schedule does not have is named', () => {
   ])
 })
 
+test('shifts cannot be made without people where they have breaks', () => {
+  const { spots, ...rest } = shop as { spots: object[] }
+  const breakRules = [{ id: 1, overMinutes: 300, minutes: 30, paid: false }]
+  const schedule = { ...rest, spots: spots.map((spot) => ({ ...spot, breakRules: [1] })), breakRules }
+  expect(refusalOf('schedule.generate', { schedule }).issues).toMatchObject([{ pointer: '/schedule/breakRules', code: 'generate-without-breaks' }])
+})
+
 test('shifts cannot be made without a demand, nor without templates', () => {
   expect(refusalOf('schedule.generate', { schedule: clinic }).issues).toMatchObject([
     { pointer: '/schedule/demands', code: 'field-missing' },

@@ -114,7 +114,7 @@ export const DEMAND_WARNING_CASES: Case[] = [
   { code: 'demand-unreachable', pointer: '/demands/0/ideal', spoil: demand({ ideal: 1_000 }) },
   { code: 'template-unused', pointer: '/shiftTemplates/0', spoil: template({ weekdays: ['SUNDAY'] }) },
   { code: 'template-unused', pointer: '/shiftTemplates/0', spoil: demand({ min: 0 }) },
-  { code: 'field-unknown', pointer: '/shiftTemplates/0/breakRules', spoil: template({ breakRules: [] }) },
+  { code: 'field-unknown', pointer: '/shiftTemplates/0/breaks', spoil: template({ breaks: [] }) },
   {
     code: 'demand-unserved',
     pointer: '/demands/0/spot',

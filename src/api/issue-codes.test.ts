@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { BREAK_ERROR_CASES, BREAK_WARNING_CASES } from './break-cases.fixture.ts'
 import { CONTRADICTION_CASES } from './contradiction-cases.fixture.ts'
 import { DOUBT_CASES } from './doubt-cases.fixture.ts'
 import { DEMAND_ERROR_CASES, DEMAND_WARNING_CASES } from './demand-cases.fixture.ts'
@@ -17,7 +18,7 @@ test('the document that the cases spoil is free of issues', () => {
 })
 
 describe('errors', () => {
-  for (const mistake of [...ERROR_CASES, ...DEMAND_ERROR_CASES, ...PAY_ERROR_CASES, ...RULE_CASES, ...CONTRADICTION_CASES, ...ID_CASES]) {
+  for (const mistake of [...ERROR_CASES, ...DEMAND_ERROR_CASES, ...BREAK_ERROR_CASES, ...PAY_ERROR_CASES, ...RULE_CASES, ...CONTRADICTION_CASES, ...ID_CASES]) {
     test(`${mistake.code} is reported at ${mistake.pointer}`, () => {
       const { submission, errors } = readSubmission(spoiled(mistake), { callback: 'required' })
       expect(submission).toBeNull()
@@ -27,7 +28,7 @@ describe('errors', () => {
 })
 
 describe('warnings', () => {
-  for (const mistake of [...WARNING_CASES, ...DEMAND_WARNING_CASES, ...PAY_WARNING_CASES, ...DOUBT_CASES]) {
+  for (const mistake of [...WARNING_CASES, ...DEMAND_WARNING_CASES, ...BREAK_WARNING_CASES, ...PAY_WARNING_CASES, ...DOUBT_CASES]) {
     test(`${mistake.code} is reported at ${mistake.pointer}, and the schedule is read all the same`, () => {
       const { submission, errors, warnings } = readSubmission(spoiled(mistake), { callback: 'required' })
       expect(errors).toEqual([])
@@ -49,6 +50,8 @@ test('every code has a case', () => {
     'time-skipped',
     'time-shown-twice',
     'more-left-out',
+    'generate-without-breaks',
+    'question-unclear',
     'shift-missing',
     'template-shift-unknown',
     'decided-shift-changed',
@@ -58,12 +61,14 @@ test('every code has a case', () => {
       ...ERROR_CASES,
       ...DEMAND_ERROR_CASES,
       ...PAY_ERROR_CASES,
+      ...BREAK_ERROR_CASES,
       ...RULE_CASES,
       ...CONTRADICTION_CASES,
       ...ID_CASES,
       ...WARNING_CASES,
       ...DEMAND_WARNING_CASES,
       ...PAY_WARNING_CASES,
+      ...BREAK_WARNING_CASES,
       ...DOUBT_CASES,
     ].map((known) => known.code),
   )

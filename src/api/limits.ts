@@ -49,6 +49,11 @@ export const MAX_REPEATED = 1_000_000
 export const MAX_PAY_RULES = 200
 /** The most that a priority may hold of pay, in parts of a minor unit (`model/pay.ts`): up to here sums of it stay exact. */
 export const MAX_WEIGHED_PAY = 1e15
+/** Entries in `breakRules`, and breaks of one shift. */
+export const MAX_BREAK_RULES = 100
+export const MAX_BREAKS = 4
+/** From one place of a break to the next, in minutes. */
+export const DEFAULT_BREAK_STEP = 15
 /** Entries in `shiftTemplates`. */
 export const MAX_TEMPLATES = 1_000
 /** Most characters of the id of a template: with the start and the number of a shift behind it, it stays an id. */
@@ -134,6 +139,10 @@ export const RANGES = {
   /** Of a shift that is made of a template. */
   templateMinutes: { min: 1, max: 2_880, unit: 'minutes' },
   templateStep: { min: 1, max: 1_440, unit: 'minutes' },
+  /** A length of a shift, or a time within one. */
+  breakOver: { min: 0, max: 1_440, unit: 'minutes' },
+  breakMinutes: { min: 1, max: 480, unit: 'minutes' },
+  breakStep: { min: 5, max: 1_440, unit: 'minutes' },
   withinHours: { min: 0, max: 10_000 },
   /** Minor units of a currency. */
   hourly: { min: 0, max: 10_000_000 },

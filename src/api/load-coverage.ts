@@ -1,6 +1,7 @@
 import { firstWhere } from '../model/first-where.ts'
 import type { CoverageWho, Schedule, Shift } from '../model/schedule.ts'
 import type { Identifier } from '../model/units.ts'
+import { breakPlaces } from '../model/breaks.ts'
 import type { Load } from './load.ts'
 
 const NUMBER_BYTES = 4
@@ -53,5 +54,32 @@ export function loadOfCoverageRequirements({ coverageRequirements, employees, sp
     pointer: '/coverageRequirements',
     bytes: NUMBER_BYTES * ARRAYS_OF_STRETCHES * stretches + SPAN_BYTES * looked + rows * employees.length,
     steps: LOOK_STEPS * stretches + SPAN_STEPS * looked + RUN_STEPS * runs + rows * employees.length,
+  }
+}
+
+/** Looking at a place of a break, whenever somebody takes the shift, and cutting what sees it. */
+const PLACE_STEPS = 30
+const PLACE_BYTES = 60
+/** Of a cell of a roster, in the state, the incumbent and the sums. */
+const CELL_BYTES = 12
+const SHIFTS_A_CELL = 2
+
+/** The places that breaks of different shifts may have, and by employee and day those that they have. */
+export function loadOfBreaks({ employees, calendar, breakRules = [] }: Schedule, kinds: readonly Shift[]): Load {
+  let places = 0
+  let most = 0
+  for (const { start, end, breakRules: rules = [] } of kinds) {
+    most = Math.max(most, rules.length)
+    for (const rule of rules) {
+      const { first, last } = breakPlaces(rule, end - start)
+      places += 1 + (last - first) / rule.stepMinutes
+    }
+  }
+  const cells = SHIFTS_A_CELL * most * employees.length * calendar.days.length
+  return {
+    words: `${breakRules.length.toLocaleString('en-US')} break rules, by which breaks of different shifts have ${Math.ceil(places).toLocaleString('en-US')} places`,
+    pointer: '/breakRules',
+    bytes: PLACE_BYTES * places + CELL_BYTES * cells,
+    steps: PLACE_STEPS * places,
   }
 }

@@ -7,7 +7,7 @@ import { isDecided } from '../model/roster.ts'
 import type { CountCondition, CoverageCompetencyRequirement, Schedule, Shift, ShiftDependencyRule, StartDays } from '../model/schedule.ts'
 import { ruleKey } from '../model/rule-key.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
-import { loadOfCoverageRequirements } from './load-coverage.ts'
+import { loadOfBreaks, loadOfCoverageRequirements } from './load-coverage.ts'
 import { loadsOfRounds } from './load-cyclic.ts'
 import { loadOfFairness } from './load-fairness.ts'
 import { loadOfFreePeriods } from './load-free-periods.ts'
@@ -99,6 +99,7 @@ export function listLoads(schedule: Schedule): Load[] {
             listKinds(schedule, ({ importance, weight, cost }) => `${importance} ${weight} ${cost}`),
           ),
         ]),
+    ...(schedule.breakRules === undefined ? [] : [loadOfBreaks(schedule, kinds)]),
     loadOfDependencies(schedule),
     loadOfFairness(schedule),
     ...(schedule.pay === undefined ? [] : [loadOfPay(schedule)]),
@@ -114,7 +115,7 @@ function listKinds({ shifts }: Schedule, besides: (shift: Shift) => string = () 
   const known = new Set<string>()
   return shifts.filter((shift) => {
     if (isDecided(shift) || shift.employeeIndex !== null || shift.suggestedEmployees.length + shift.dislikedEmployees.length > 0) return true
-    const key = `${shift.spotIndex} ${shift.start} ${shift.end} ${shift.breakMin} ${askKey(shift)} ${besides(shift)} ${shift.tags.join('\n')}`
+    const key = `${shift.spotIndex} ${shift.start} ${shift.end} ${shift.breakMin} ${(shift.breakRules ?? []).map(({ id }) => JSON.stringify(id)).join()} ${askKey(shift)} ${besides(shift)} ${shift.tags.join('\n')}`
     return known.size < known.add(key).size
   })
 }

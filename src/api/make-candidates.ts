@@ -1,3 +1,4 @@
+import { type BreakRule, canHold } from '../model/breaks.ts'
 import type { Calendar } from '../model/calendar.ts'
 import type { Demand, Shift, ShiftTemplate, Spot } from '../model/schedule.ts'
 import { firstWhere } from '../model/first-where.ts'
@@ -5,6 +6,7 @@ import type { DayIndex, Minute, ShiftId, SpotId } from '../model/units.ts'
 import type { IssueList } from './issues.ts'
 import { MAX_CANDIDATES, MAX_CONSIDERED_CANDIDATES } from './limits.ts'
 import type { Reading } from './reading.ts'
+import { checkBreaksFit, unpaidMinutes } from './read-break-rules.ts'
 import { splitWork } from './split-work.ts'
 import { createKindTable, isLateShift, isNightShift, worksOn } from './shift-kinds.ts'
 import type { KindTable } from './shift-kinds.ts'
@@ -14,7 +16,7 @@ import { SATURDAY, SUNDAY } from '../model/weekend.ts'
 const LOCAL_MINUTE = '2026-03-02T07:00'.length
 const MINUTES_PER_DAY = 1440
 
-interface Making extends Pick<Reading, 'issues' | 'settings' | 'clock' | 'calendarRules' | 'spots'> {
+interface Making extends Pick<Reading, 'issues' | 'settings' | 'clock' | 'calendarRules' | 'spots' | 'breaks' | 'breaksAt'> {
   readonly holidays: ReadonlyMap<number, readonly string[]>
   readonly calendar: Calendar
 }
@@ -58,10 +60,11 @@ export function makeCandidates({ demands, templates, spots }: Given, making: Mak
       const spans = wanted.get(spotId)
       const spotIndex = spots.findIndex(({ id }) => id === spotId)
       if (spans === undefined || spotIndex < 0) continue
+      const lengths = lengthsOf(template, position, spotIndex, making)
       for (const start of starts) {
-        for (let length = template.minMinutes; length <= template.maxMinutes; length += template.lengthStepMinutes) {
+        for (const { length, breakRules } of lengths) {
           if (made.length > MAX_CANDIDATES || !isWanted(spans, start.start, start.start + length)) continue
-          made.push({ shift: shiftOf(template, { ...start, spotIndex, length }, { table, ...making }), template: position })
+          made.push({ shift: shiftOf(template, { ...start, spotIndex, length, breakRules }, { table, ...making }), template: position })
         }
       }
     }
@@ -73,6 +76,27 @@ export function makeCandidates({ demands, templates, spots }: Given, making: Mak
   }
   made.sort((a, b) => a.shift.start - b.shift.start || a.shift.end - b.shift.end || a.shift.spotIndex - b.shift.spotIndex || a.template - b.template)
   return made.map(({ shift }) => shift)
+}
+
+interface Length {
+  readonly length: number
+  /** Null = none. */
+  readonly breakRules: readonly BreakRule[] | null
+}
+
+/** The lengths that shifts of a template may have at a spot, with their breaks: those that cannot hold them are none. An error where none can. */
+function lengthsOf(template: ShiftTemplate, position: number, spotIndex: number, { issues, breaks, breaksAt }: Making): Length[] {
+  const { minMinutes, maxMinutes, lengthStepMinutes } = template
+  const named = template.breakRules ?? breaksAt[spotIndex] ?? []
+  const lengths: Length[] = []
+  for (let length = minMinutes; length <= maxMinutes; length += lengthStepMinutes) {
+    const breakRules = breaks.within(named, length)
+    if (breakRules === null || canHold(breakRules, length)) lengths.push({ length, breakRules })
+  }
+  if (lengths.length > 0) return lengths
+  const pointer = template.breakRules === null ? `/shiftTemplates/${position}` : `/shiftTemplates/${position}/breakRules`
+  checkBreaksFit(issues, pointer, breaks.within(named, maxMinutes)!, maxMinutes)
+  return lengths
 }
 
 /** By spot: the times at which somebody is wanted, in order, none of them touching the next. */
@@ -152,13 +176,14 @@ function startsOf(template: ShiftTemplate, { calendar, clock, holidays }: Making
 
 function shiftOf(
   template: ShiftTemplate,
-  { day, start, id, tags, spotIndex, length }: Start & { readonly spotIndex: number; readonly length: number },
+  { day, start, id, tags, spotIndex, length, breakRules }: Start & Length & { readonly spotIndex: number },
   { table, calendar, calendarRules, clock }: Making & { readonly table: KindTable },
 ): Shift {
   const end = (start + length) as Minute
   const { originEpochMin } = calendar
+  const breakMin = unpaidMinutes(breakRules)
   const split = calendarRules.splitsWork
-    ? splitWork({ start: originEpochMin + start, end: originEpochMin + end, breakMin: 0, paidMin: null }, clock)
+    ? splitWork({ start: originEpochMin + start, end: originEpochMin + end, breakMin, paidMin: null }, clock)
     : null
   const shift: Shift = {
     id,
@@ -170,8 +195,9 @@ function shiftOf(
     start,
     end,
     day,
-    breakMin: 0,
-    workMin: split?.workMin ?? length,
+    breakMin,
+    workMin: split?.workMin ?? length - breakMin,
+    ...(breakRules === null ? {} : { breakRules }),
     importance: 'OPTIONAL',
     weight: 0,
     cost: template.cost,

@@ -25,7 +25,7 @@ export interface ReadDemand extends Omit<Demand, 'openings'> {
   readonly spans: readonly Span[]
 }
 
-export type DemandReading = Pick<Reading, 'issues' | 'limits' | 'clock' | 'spots' | 'calendarRules' | 'repeats'>
+export type DemandReading = Pick<Reading, 'issues' | 'limits' | 'clock' | 'spots' | 'calendarRules' | 'repeats' | 'breaks'>
 
 /** Reads `demands`; those that repeat have a span for each time. */
 export function readDemands(document: Place, reading: DemandReading): ReadDemand[] {

@@ -13,6 +13,7 @@ import { IssueList } from './issues.ts'
 import { checkLoad } from './load.ts'
 import { DEFAULT_LIMITS, DEFAULT_MAX_SECONDS, DEFAULT_SEED, MAX_REPEATED, RANGES } from './limits.ts'
 import type { ScheduleLimits } from './limits.ts'
+import { readBreakRules } from './read-break-rules.ts'
 import { readCalendar } from './read-calendar.ts'
 import { readCallback } from './read-callback.ts'
 import type { CallbackTarget } from './read-callback.ts'
@@ -102,11 +103,10 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
   for (const key of ['employees', 'shifts', 'spots']) isGiven(place, key)
   const settings = readSettings(place)
   const clock = createClock(readTimeZone(place), (place.fields['timeZone'] ?? null) !== null)
-  const { spots, positions: spotPositions } = readSpots(place)
+  const { spots, named } = readNamed(place)
   const calendarRead = readCalendar(place)
   const isCyclic = choiceOf(place, 'horizon', HORIZONS, HORIZON_WORDS) === 'CYCLIC'
-  const positions = { spots: spotPositions, employees: employeePositions(place.fields['employees']) }
-  const early = { issues, settings, isCyclic, limits, clock, repeats: { left: MAX_REPEATED }, ...calendarRead, ...positions }
+  const early = { issues, settings, isCyclic, limits, clock, repeats: { left: MAX_REPEATED }, ...calendarRead, ...named }
   const read = readShifts(place, early)
   const wanted = readWanted(place, early, read.positions)
   const { calendar, shifts, ofDemand } = placeAll(read, { wanted, spots }, early)
@@ -144,6 +144,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     ...readRequirements(place, reading, { shifts, spots, employees }),
     ...readPayTerms(place, reading, { employees, shifts: [...shifts, ...(ofDemand?.candidates ?? [])] }),
     termination: readTermination(place, limits),
+    ...(named.breaks.rules.length === 0 ? {} : { breakRules: named.breaks.rules }),
     ...ofDemand,
     ...(isCyclic ? { isCyclic } : {}),
   })
@@ -164,6 +165,16 @@ function readRequirements(place: Place, reading: Reading, { shifts, spots, emplo
     travel: readTravel(place, reading, employees),
     ...readKeeping(place, reading, shifts),
   }
+}
+
+/** The spots, and what shifts name: where spots and employees stand, and breaks. */
+function readNamed(place: Place): {
+  readonly spots: Schedule['spots']
+  readonly named: Pick<Reading, 'spots' | 'employees' | 'breaks' | 'breaksAt'>
+} {
+  const breaks = readBreakRules(place)
+  const { spots, positions, breaksAt } = readSpots(place, breaks)
+  return { spots, named: { spots: positions, employees: employeePositions(place.fields['employees']), breaks, breaksAt } }
 }
 
 /** What is read before there is a calendar. */

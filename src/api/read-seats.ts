@@ -124,13 +124,14 @@ export function areSeatsFew(issues: IssueList, read: readonly SeatsRead[], atMos
  * The seats of a shift that was read, given as its first: `min` mandatory ones, as many optional ones as `ideal` goes beyond it, and those beyond `ideal`, which
  * cost nothing when they are empty. Whatever the settings weigh, the dearest to leave empty come first, so that people who take the first seats cost least.
  */
-export function expandSeats(first: Shift, { seats, employeeIndexes }: SeatsRead, { isFixed, weights }: SeatsMeant): Shift[] {
+export function expandSeats(first: Shift, { seats, employeeIndexes, breaksOf }: SeatsOfPeople, { isFixed, weights }: SeatsMeant): Shift[] {
   if (seats === null) return [first]
   const { min, ideal, max } = seats
   const isOptionalFirst = compareScores(weights.assignOptionalShift, weights.assignShift) > 0
   const isMandatory = (seat: number): boolean => (isOptionalFirst ? seat >= ideal - min && seat < ideal : seat < min)
   return Array.from({ length: max }, (_, seat): Shift => {
     const employeeIndex = employeeIndexes[seat] ?? null
+    const breaks = employeeIndex === null ? undefined : breaksOf?.get(employeeIndex)
     return {
       ...first,
       importance: isMandatory(seat) ? 'MANDATORY' : 'OPTIONAL',
@@ -139,8 +140,14 @@ export function expandSeats(first: Shift, { seats, employeeIndexes }: SeatsRead,
       employeeIndex,
       seats,
       ...(seat < ideal ? {} : { isSpare: true }),
+      ...(breaks === undefined ? {} : { breaks }),
     }
   })
+}
+
+interface SeatsOfPeople extends SeatsRead {
+  /** By position of the employee: where their breaks begin. */
+  readonly breaksOf?: ReadonlyMap<number, readonly number[]>
 }
 
 interface SeatsMeant {

@@ -12,6 +12,8 @@ import type { Place } from './fields.ts'
 import { checkTwins, claimId, idOf, idsOf, isId, requiredId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
 import { LONG_SHIFT_MIN, MAX_SHIFT_DAYS, MAX_SHIFT_MIN, RANGES, SHIFT_YEARS } from './limits.ts'
+import { unpaidMinutes } from './read-break-rules.ts'
+import { breakRulesOf, breaksGiven } from './read-breaks.ts'
 import { askedSkillsOf, SharedLists } from './read-skills.ts'
 import { checkEmployee, checkSpot } from './reading.ts'
 import type { CalendarRead } from './read-calendar.ts'
@@ -36,9 +38,11 @@ export interface ReadShift extends Omit<Shift, keyof ShiftTimes | 'seats' | 'isS
   readonly start: number | null
   readonly end: number | null
   readonly paidMin: number | null
+  /** Of a shift with seats: where the breaks lie of those who come with it, by position of the employee. */
+  readonly breaksOf?: ReadonlyMap<number, readonly number[]>
 }
 
-type ShiftReading = Pick<Reading, 'issues' | 'settings' | 'limits' | 'clock' | 'repeats' | 'spots' | 'employees'> &
+type ShiftReading = Pick<Reading, 'issues' | 'settings' | 'limits' | 'clock' | 'repeats' | 'spots' | 'employees' | 'breaks' | 'breaksAt'> &
   CalendarRead & { readonly isCyclic: boolean }
 
 interface ReadShifts {
@@ -74,7 +78,9 @@ function readShift(place: Place, reading: ShiftReading, lists: SharedLists): Rea
   if (spotIndex === undefined && isId(place.fields['spot'])) checkSpot(reading, `${place.pointer}/spot`, spot)
   const start = isGiven(place, 'start') ? instantOf(place, 'start', reading.clock) : null
   const end = isGiven(place, 'end') ? instantOf(place, 'end', reading.clock) : null
-  const breakMin = integerOf(place, 'breakMinutes', RANGES.minutes) ?? 0
+  const plainBreakMin = integerOf(place, 'breakMinutes', RANGES.minutes) ?? 0
+  const breakRules = breakRulesOf(place, { start, end, spotIndex }, reading)
+  const breakMin = plainBreakMin + unpaidMinutes(breakRules)
   checkShiftTimes(place, start, end, breakMin)
   doubtOffset(place, 'start', start, reading.clock)
   doubtOffset(place, 'end', end, reading.clock)
@@ -110,6 +116,8 @@ function readShift(place: Place, reading: ShiftReading, lists: SharedLists): Rea
     employeeIndexes: seats.employeeIndexes,
     foreignInt: integerOf(place, 'foreignInt', RANGES.id),
     tags: withHolidays(textsOf(place, 'tags'), start, reading),
+    ...(breakRules === null ? {} : { breakRules }),
+    ...breaksGiven(place, { start, end, breakRules, historic, employeeIndex, ...seats }, reading),
   }
   checkSuggestions(place, shift)
   return shift
@@ -338,6 +346,8 @@ function withTimes(from: ReadShift, times: ShiftTimes): Shift {
     employeeIndex: from.employeeIndex,
     foreignInt: from.foreignInt,
     tags: from.tags,
+    ...(from.breakRules === undefined ? {} : { breakRules: from.breakRules }),
+    ...(from.breaks === undefined ? {} : { breaks: from.breaks }),
     isLate: times.isLate,
     isNight: times.isNight,
     worksSaturday: times.worksSaturday,

@@ -1,15 +1,17 @@
 import type { Issue } from '../model/issue.ts'
 import { isDecided, NOBODY } from '../model/roster.ts'
 import type { Roster } from '../model/roster.ts'
-import { type GeneratedShift, withGenerated } from '../model/generated-shifts.ts'
+import { withBreaks } from '../model/breaks.ts'
+import { type GeneratedShift, generatedOf, withGenerated } from '../model/generated-shifts.ts'
 import type { Schedule } from '../model/schedule.ts'
-import { type PostedShift, postedShifts, seatPeople } from '../model/seats.ts'
+import { type PostedShift, postedShifts, seatPeople, seatsOf } from '../model/seats.ts'
 import type { Identifier } from '../model/units.ts'
 import { isGiven, isJsonObject, listOf, shown } from './fields.ts'
 import type { Place } from './fields.ts'
 import { hintForUnknownId, idOf, idsOf, isId, requiredId } from './identifiers.ts'
 import { IssueList } from './issues.ts'
 import { instantOf } from './moments.ts'
+import { readBreaks } from './read-breaks.ts'
 import { checkPeople } from './read-seats.ts'
 import { type Clock, createClock } from './times.ts'
 
@@ -31,7 +33,10 @@ function readRoster(document: Place, schedule: Schedule): Roster {
   const { issues } = document
   const roster = new Int32Array(schedule.shifts.length).fill(NOBODY)
   const generated = new Map<string, GeneratedShift>()
+  const breaks = new Map<number, readonly number[]>()
+  const breaksOfFound = new Map<string, readonly number[]>()
   const findCandidate = candidateFinder(schedule)
+  const clock = createClock(schedule.calendar.timeZone, true)
   if (!isGiven(document, 'shifts')) return roster
   const employees = new Map<Identifier, number>(schedule.employees.map((employee, index) => [employee.id, index]))
   const posted = postedShifts(schedule.shifts)
@@ -48,11 +53,11 @@ function readRoster(document: Place, schedule: Schedule): Roster {
     const range = unseen.get(id)
     if (range !== undefined) {
       unseen.delete(id)
-      readShift(place, { schedule, employees, roster, range })
+      readShift(place, { schedule, employees, roster, range, breaks, clock })
       continue
     }
     if (findCandidate !== null && (fields['template'] ?? null) !== null) {
-      readGenerated(place, employees, { findCandidate, generated })
+      readGenerated(place, employees, { schedule, findCandidate, generated, breaksOfFound, clock })
       continue
     }
     if (fields['employees'] === undefined) readEmployee(place, employees)
@@ -68,41 +73,51 @@ function readRoster(document: Place, schedule: Schedule): Roster {
       `The shift ${id} of the schedule is not in the solution.`,
       'Name every shift, the empty ones with employee null, or with no employees where they have seats.',
     )
-  return withGenerated(roster, [...generated.values()])
+  const whole = withGenerated(roster, [...generated.values()])
+  for (const [at, { candidate, employeeIndex }] of generatedOf(schedule, whole).entries()) {
+    const starts = breaksOfFound.get(foundKey(candidate, employeeIndex))
+    if (starts !== undefined) breaks.set(schedule.shifts.length + at, starts)
+  }
+  return withBreaks(whole, breaks)
+}
+
+function foundKey(candidate: number, employeeIndex: number): string {
+  return `${candidate} ${employeeIndex}`
 }
 
 /** Position of the candidate of a template at a spot from a moment to another, in minutes since 1970; −1 = there is none. Null where the schedule has no candidates. */
 type FindCandidate = (of: { readonly template: Identifier; readonly spot: Identifier; readonly start: number; readonly end: number }) => number
 
-function candidateFinder({
-  candidates,
-  spots,
-  calendar: { originEpochMin, timeZone },
-}: Schedule): (FindCandidate & { readonly clock: Clock }) | null {
+function candidateFinder({ candidates, spots, calendar: { originEpochMin } }: Schedule): FindCandidate | null {
   if (candidates === undefined) return null
   let positions: ReadonlyMap<string, number> | null = null
   const keyOf = (template: Identifier, spot: Identifier, start: number, end: number): string => JSON.stringify([template, spot, start, end])
-  const find: FindCandidate = ({ template, spot, start, end }) => {
+  return ({ template, spot, start, end }) => {
     positions ??= new Map(candidates.map((shift, position) => [keyOf(shift.template!, spots[shift.spotIndex]!.id, shift.start, shift.end), position]))
     return positions.get(keyOf(template, spot, start - originEpochMin, end - originEpochMin)) ?? -1
   }
-  return Object.assign(find, { clock: createClock(timeZone, true) })
+}
+
+/** What shifts that were found are read into. */
+interface Finding {
+  readonly schedule: Schedule
+  readonly findCandidate: FindCandidate
+  readonly generated: Map<string, GeneratedShift>
+  readonly breaksOfFound: Map<string, readonly number[]>
+  readonly clock: Clock
 }
 
 /** A shift that was made of a template: what the schedule calls it is its template, spot and times, and somebody works it. */
 function readGenerated(
   place: Place,
   employees: ReadonlyMap<Identifier, number>,
-  {
-    findCandidate,
-    generated,
-  }: { readonly findCandidate: NonNullable<ReturnType<typeof candidateFinder>>; readonly generated: Map<string, GeneratedShift> },
+  { schedule, findCandidate, generated, breaksOfFound, clock }: Finding,
 ): void {
   const { issues, pointer } = place
   const before = issues.errorCount
   const [template, spot] = [requiredId(place, 'template'), requiredId(place, 'spot')]
-  const start = isGiven(place, 'start') ? instantOf(place, 'start', findCandidate.clock) : null
-  const end = isGiven(place, 'end') ? instantOf(place, 'end', findCandidate.clock) : null
+  const start = isGiven(place, 'start') ? instantOf(place, 'start', clock) : null
+  const end = isGiven(place, 'end') ? instantOf(place, 'end', clock) : null
   const employeeIndex = readEmployee(place, employees)
   if (issues.errorCount > before || start === null || end === null) return
   const candidate = findCandidate({ template, spot, start, end })
@@ -120,12 +135,16 @@ function readGenerated(
     )
     return
   }
-  const key = `${candidate} ${employeeIndex}`
+  const key = foundKey(candidate, employeeIndex)
   if (generated.has(key)) {
     issues.error(`${pointer}/employee`, 'employee-repeated', 'The employee works the same shift of the template already.', 'Name each once.')
     return
   }
   generated.set(key, { candidate, employeeIndex })
+  const { breakRules = null, historic } = schedule.candidates![candidate]!
+  const employee = schedule.employees[employeeIndex]!.id
+  const starts = readBreaks(place, { rules: breakRules, start, end, historic, employees: [employee], hasSeats: false }, clock)?.get(employee)
+  if (starts !== undefined) breaksOfFound.set(key, starts)
 }
 
 /** What one shift is read into. */
@@ -134,20 +153,48 @@ interface Reading {
   readonly employees: ReadonlyMap<Identifier, number>
   readonly roster: Roster
   readonly range: PostedShift
+  /** By seat: where its breaks begin. */
+  readonly breaks: Map<number, readonly number[]>
+  readonly clock: Clock
 }
 
-function readShift(place: Place, { schedule, employees, roster, range }: Reading): void {
+function readShift(place: Place, { schedule, employees, roster, range, breaks, clock }: Reading): void {
   const { seats } = schedule.shifts[range.from]!
   checkField(place, seats !== undefined)
   if (seats === undefined) {
     const employee = readEmployee(place, employees)
     roster[range.from] = employee
     checkDecided(place, schedule, range.from, employee)
-    return
+  } else {
+    const people = readPeople(place, employees, seats.max)
+    checkDecidedPeople(place, schedule, range, people)
+    seatPeople(schedule, roster, range, people)
   }
-  const people = readPeople(place, employees, seats.max)
-  checkDecidedPeople(place, schedule, range, people)
-  seatPeople(schedule, roster, range, people)
+  readBreaksOfSeats(place, { schedule, roster, range, breaks, clock })
+}
+
+function readBreaksOfSeats(place: Place, { schedule, roster, range, breaks, clock }: Omit<Reading, 'employees'>): void {
+  const { start, end, breakRules = null, historic, seats } = schedule.shifts[range.from]!
+  const { originEpochMin } = schedule.calendar
+  const people = seatsOf(range).flatMap((seat) => (roster[seat] === NOBODY ? [] : [{ seat, id: schedule.employees[roster[seat]!]!.id }]))
+  const given = readBreaks(
+    place,
+    {
+      rules: breakRules,
+      start: originEpochMin + start,
+      end: originEpochMin + end,
+      historic,
+      employees: people.map(({ id }) => id),
+      hasSeats: seats !== undefined,
+    },
+    clock,
+  )
+  for (const { seat, id } of people) {
+    const shift = schedule.shifts[seat]!
+    // Of one that is decided the schedule says where they lie, where it does.
+    const starts = isDecided(shift) ? (shift.breaks ?? given?.get(id)) : given?.get(id)
+    if (starts !== undefined) breaks.set(seat, starts)
+  }
 }
 
 /** Reports the one of `employee` and `employees` that does not belong to the shift. */

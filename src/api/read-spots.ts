@@ -1,3 +1,4 @@
+import type { BreakRule } from '../model/breaks.ts'
 import type { Schedule, ShiftTag, Spot } from '../model/schedule.ts'
 import type { Identifier, SpotId, TeamId } from '../model/units.ts'
 import { flagOf, integerOf, objectsOf, requiredText, shapeOf, shown, textOf } from './fields.ts'
@@ -6,6 +7,7 @@ import type { Place } from './fields.ts'
 import { checkTwins, claimId, idOf, idsOf, requiredId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
 import { RANGES } from './limits.ts'
+import { type BreakRulesRead, namedBreakRules } from './read-break-rules.ts'
 import { askedSkillsOf, HeldLevels, UNHELD_HINT } from './read-skills.ts'
 import type { CategoryUse } from './reading.ts'
 import { Named as NamedSchema, ShiftTag as ShiftTagSchema, Spot as SpotSchema } from './schemas/shift.ts'
@@ -14,16 +16,25 @@ const SPOT = shapeOf('a spot', SpotSchema)
 const TAG = shapeOf('a shift tag', ShiftTagSchema)
 const NAMED = { skills: shapeOf('a skill', NamedSchema), teams: shapeOf('a team', NamedSchema) }
 
+interface SpotsRead {
+  readonly spots: Spot[]
+  readonly positions: Map<Identifier, number>
+  /** By spot: the breaks of shifts there that name none themselves. */
+  readonly breaksAt: readonly (readonly BreakRule[])[]
+}
+
 /** Reads `spots`, and where each id stands. */
-export function readSpots(document: Place): { spots: Spot[]; positions: Map<Identifier, number> } {
+export function readSpots(document: Place, breaks: BreakRulesRead): SpotsRead {
   const positions = new Map<Identifier, number>()
+  const breaksAt: (readonly BreakRule[])[] = []
   const spots = objectsOf(document, 'spots', SPOT).map((place, index) => {
     const spot = readSpot(place)
     claimId(place, spot.id, positions, index)
+    breaksAt.push(namedBreakRules(place, breaks) ?? [])
     return spot
   })
   checkTwins(document.issues, 'spot', positions, (id) => `/spots/${positions.get(id)}/id`)
-  return { spots, positions }
+  return { spots, positions, breaksAt }
 }
 
 /** Reads `skills` or `teams`: the names of their ids. */

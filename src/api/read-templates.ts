@@ -7,6 +7,7 @@ import { hintForClock } from './foreign-times.ts'
 import { checkTwins, claimId, idsOf, requiredId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
 import { MAX_TEMPLATE_ID_TEXT, MAX_TEMPLATES, RANGES } from './limits.ts'
+import { namedBreakRules } from './read-break-rules.ts'
 import { readWeekdays } from './read-weekdays.ts'
 import { checkSpot } from './reading.ts'
 import type { Reading } from './reading.ts'
@@ -16,7 +17,7 @@ import { parseTimeOfDay } from './times.ts'
 const TEMPLATE = shapeOf('a shift template', TemplateSchema)
 
 /** Reads `shiftTemplates`. */
-export function readTemplates(document: Place, reading: Pick<Reading, 'issues' | 'spots'>): ShiftTemplate[] {
+export function readTemplates(document: Place, reading: Pick<Reading, 'issues' | 'spots' | 'breaks'>): ShiftTemplate[] {
   const seen = new Map<Identifier, number>()
   const templates = objectsOf(document, 'shiftTemplates', TEMPLATE, MAX_TEMPLATES).map((place, index): ShiftTemplate => {
     const id = requiredId(place, 'id')
@@ -38,6 +39,7 @@ export function readTemplates(document: Place, reading: Pick<Reading, 'issues' |
       lengthStepMinutes: integerOf(place, 'lengthStepMinutes', RANGES.templateStep) ?? stepMinutes,
       tags: [...new Set(textsOf(place, 'tags'))],
       cost: integerOf(place, 'cost', RANGES.cost) ?? 0,
+      breakRules: namedBreakRules(place, reading.breaks),
     }
     checkMinMax(place, 'minMinutes', 'maxMinutes')
     if (startsFrom !== null && startsTo !== null) checkSteps(place, template)

@@ -1,3 +1,4 @@
+import type { BreakRule } from '../model/breaks.ts'
 import type { Calendar, CalendarRules } from '../model/calendar.ts'
 import type { Settings } from '../model/settings.ts'
 import type { Identifier, Minute } from '../model/units.ts'
@@ -6,6 +7,7 @@ import { type Place, shown } from './fields.ts'
 import { hintForUnknownId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
 import type { ScheduleLimits } from './limits.ts'
+import type { BreakRulesRead } from './read-break-rules.ts'
 import type { PatternsRead } from './read-pattern.ts'
 import type { Clock } from './times.ts'
 
@@ -33,6 +35,9 @@ export interface Reading {
   /** Position by id. */
   readonly spots: ReadonlyMap<Identifier, number>
   readonly employees: ReadonlyMap<Identifier, number>
+  readonly breaks: BreakRulesRead
+  /** By spot: the breaks of shifts there that name none themselves. */
+  readonly breaksAt: readonly (readonly BreakRule[])[]
   readonly shifts: ReadonlyMap<Identifier, number>
   readonly rotations: ReadonlyMap<Identifier, number>
   readonly payRules: ReadonlyMap<Identifier, number>

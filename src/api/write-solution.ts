@@ -1,7 +1,7 @@
 import { type Calendar, createOffsetReader } from '../model/calendar.ts'
 import { invariant } from '../model/errors.ts'
 import type { StopReason } from '../model/job.ts'
-import { NOBODY } from '../model/roster.ts'
+import { NOBODY, type Roster } from '../model/roster.ts'
 import type { ExplainedCoverage } from '../model/demand.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
 import { gapBetween } from '../model/score.ts'
@@ -24,7 +24,7 @@ import type {
   UnassignedShift,
   UnresolvedFreePeriod,
 } from '../model/solution.ts'
-import { peopleOf, postedShifts } from '../model/seats.ts'
+import { peopleOf, type PostedShift, postedShifts, seatsOf } from '../model/seats.ts'
 import type { Identifier, Minute } from '../model/units.ts'
 import type { Match, Violation } from '../model/violation.ts'
 import { isJsonObject } from './fields.ts'
@@ -133,18 +133,21 @@ function writeShifts(posted: unknown, schedule: Schedule, { roster }: Solution):
     'a solution has the shifts of its schedule',
   )
   const idOf = (employee: number): Identifier => schedule.employees[employee]!.id
-  const written = shifts.map((shift: unknown, index): Readonly<Record<string, unknown>> => {
-    invariant(isJsonObject(shift), 'a posted shift is an object')
+  const write = momentWriter(schedule.calendar)
+  const breaksIn = breakWriter(schedule, roster, write)
+  const written = shifts.map((posted: unknown, index): Readonly<Record<string, unknown>> => {
+    invariant(isJsonObject(posted), 'a posted shift is an object')
     const range = ranges[index]!
+    const { breaks: _, ...rest } = posted
+    const shift = { ...('breaks' in posted ? rest : posted), ...breaksIn(range) }
     if (schedule.shifts[range.from]!.seats !== undefined) return withEmployees(shift, peopleOf(schedule, roster, range).map(idOf))
     const employee = roster[range.from]!
     return { ...shift, employee: employee === NOBODY ? null : idOf(employee) }
   })
   if (found === 0) return written
-  const write = momentWriter(schedule.calendar)
   return [
     ...written,
-    ...ranges.slice(shifts.length).map(({ from }) => {
+    ...ranges.slice(shifts.length).map(({ from, to }) => {
       const { id, name, template, spotIndex, start, end, tags } = schedule.shifts[from]!
       const employee = roster[from]!
       return {
@@ -155,10 +158,43 @@ function writeShifts(posted: unknown, schedule: Schedule, { roster }: Solution):
         start: write(start),
         end: write(end),
         ...(tags.length === 0 ? {} : { tags }),
+        ...breaksIn({ from, to }),
         employee: employee === NOBODY ? null : idOf(employee),
       }
     }),
   ]
+}
+
+/** A break as the wire says it. */
+export interface WrittenBreak {
+  readonly ruleId: Identifier
+  /** Of a shift with seats: whose. */
+  readonly employeeId?: Identifier
+  /** ISO 8601 with the offset of the schedule's time zone at that moment. */
+  readonly start: string
+  readonly end: string
+}
+
+/** Writes the breaks of those who work a posted shift, by employee and start; nothing of one that has none. */
+function breakWriter(
+  schedule: Schedule,
+  roster: Roster,
+  write: (minute: Minute) => string,
+): (range: PostedShift) => { readonly breaks?: readonly WrittenBreak[] } {
+  if (schedule.breakRules === undefined) return () => ({})
+  return (range) => {
+    if (schedule.shifts[range.from]!.breakRules === undefined) return {}
+    const breaks = seatsOf(range).flatMap((seat): WrittenBreak[] => {
+      const { start, breakRules = [], breaks: starts = [], seats } = schedule.shifts[seat]!
+      if (roster[seat] === NOBODY) return []
+      const whose = seats === undefined ? {} : { employeeId: schedule.employees[roster[seat]!]!.id }
+      return starts
+        .map((after, at) => ({ rule: breakRules[at]!, from: (start + after) as Minute }))
+        .sort((a, b) => a.from - b.from)
+        .map(({ rule, from }) => ({ ruleId: rule.id, ...whose, start: write(from), end: write((from + rule.minutes) as Minute) }))
+    })
+    return breaks.length === 0 ? {} : { breaks }
+  }
 }
 
 /** Whether a shift stands in the document; the others are made of templates. */

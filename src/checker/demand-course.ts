@@ -3,6 +3,7 @@ import type { Schedule } from '../model/schedule.ts'
 import type { CoverageStretch, Demand } from '../model/demand.ts'
 import { dayAt } from '../model/calendar.ts'
 import { firstWhere } from '../model/first-where.ts'
+import { spellsOf } from './breaks.ts'
 import type { DayIndex, Minute, SpotId } from '../model/units.ts'
 
 /** Time at a spot in which demands hold and nothing changes: neither what they ask for nor who is at work. */
@@ -38,10 +39,12 @@ export function demandCourse(schedule: Schedule, roster: Roster): ReadonlyMap<Sp
     changes.set(demand.spotId, own)
     for (const { start, end } of demand.openings) own.push({ at: start, by: 1, demand }, { at: end, by: -1, demand })
   }
-  for (const [position, { spotIndex, start, end, historic }] of schedule.shifts.entries()) {
+  for (const [position, shift] of schedule.shifts.entries()) {
     const employee = roster[position]!
-    if (employee === NOBODY) continue
-    changes.get(schedule.spots[spotIndex]!.id)?.push({ at: start, by: 1, employee, historic }, { at: end, by: -1, employee, historic })
+    const own = employee === NOBODY ? undefined : changes.get(schedule.spots[shift.spotIndex]!.id)
+    if (own === undefined) continue
+    const { historic } = shift
+    for (const { start, end } of spellsOf(shift)) own.push({ at: start, by: 1, employee, historic }, { at: end, by: -1, employee, historic })
   }
   return new Map([...changes].map(([spot, own]) => [spot, stretchesOf(schedule, own)]))
 }

@@ -35,14 +35,11 @@ type Telling = Pick<RosterView, 'words' | 'naming'>
 export const SILENT: Telling = { words: NO_WORDS, naming: NO_NAMING }
 
 /** Sorts the shifts into rows. Stops at a roster that does not fit the schedule. */
-export function viewRoster(
-  schedule: Schedule,
-  given: Roster,
-  telling: Telling = { words: createWords(schedule), naming: createNaming() },
-): RosterView {
+export function viewRoster(asked: Schedule, given: Roster, telling: Telling = { words: createWords(asked), naming: createNaming() }): RosterView {
+  invariant(given.length === asked.shifts.length, `the roster has ${given.length} places for ${asked.shifts.length} shifts`)
+  const roster = withSeatsInOrder(asked.shifts, given)
+  const schedule = withBreaksInOrder(asked, given, roster)
   const { employees, shifts } = schedule
-  invariant(given.length === shifts.length, `the roster has ${given.length} places for ${shifts.length} shifts`)
-  const roster = withSeatsInOrder(shifts, given)
   const assigned: Shift[][] = employees.map(() => [])
   const emptyShifts: Shift[] = []
   for (const [position, shift] of shifts.entries()) {
@@ -64,6 +61,21 @@ export function viewRoster(
     emptyShifts,
     ...telling,
   }
+}
+
+/** A schedule in which breaks stand at the seats of those whose breaks they are: these have them in `roster`, and had them in `given`. */
+function withBreaksInOrder(schedule: Schedule, given: Roster, roster: Roster): Schedule {
+  if (roster === given || schedule.breakRules === undefined) return schedule
+  const shifts = schedule.shifts.map((shift, seat): Shift => {
+    if (shift.breakRules === undefined || roster[seat] === given[seat]) return shift
+    const { breaks: _, ...rest } = shift
+    if (roster[seat] === NOBODY) return rest
+    let own = seat
+    while (given[own] !== roster[seat]) own += 1
+    const { breaks } = schedule.shifts[own]!
+    return breaks === undefined ? rest : { ...rest, breaks }
+  })
+  return { ...schedule, shifts }
 }
 
 /** Ids are names, and order nothing: spots are told apart by where they stand in `spots`, from 1. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { generate, type GenerateAnswer } from '../answers/generate.ts'
 import { DEFAULT_ANSWERS, RANGES } from '../api/limits.ts'
+import { NO_BREAKS } from '../api/read-question.ts'
 import { writeGeneratedCsv } from '../formats/csv.ts'
 import { GatewayError } from '../model/errors.ts'
 import type { Schedule } from '../model/schedule.ts'
@@ -35,7 +36,9 @@ export function addGenerateCommand(program: Command, terminal: Terminal): void {
     })
 }
 
-function refuseWithoutDemand({ demands = [], shiftTemplates = [] }: Schedule): void {
+function refuseWithoutDemand({ demands = [], shiftTemplates = [], shifts, candidates = [] }: Schedule): void {
+  if ([...shifts, ...candidates].some(({ breakRules }) => breakRules !== undefined))
+    throw new GatewayError('usage-wrong', NO_BREAKS.detail, NO_BREAKS.remedy)
   for (const [key, list] of [['demands', demands] as const, ['shiftTemplates', shiftTemplates] as const]) {
     if (list.length > 0) continue
     const remedy = 'Say in demands how many are wanted when, and in shiftTemplates what shifts may be made (docs/schedule.md).'

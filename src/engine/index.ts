@@ -15,8 +15,9 @@ import { PORTFOLIO, type Portfolio, runPortfolio } from './portfolio/loop.ts'
 import { DEFAULT_PARAMS, type SearchParams } from './portfolio/params.ts'
 import { Random } from './random.ts'
 import { canRepairKept } from './replan/repair-kept.ts'
-import { keepSeats } from './scoring/keep-seats.ts'
 import { emptySpareSeats, wantedSeats } from './scoring/spare-seats.ts'
+import { hasBreaks } from './local-search/break-moves.ts'
+import { settleBreaks } from './local-search/settle-breaks.ts'
 import { cellsOf, createState, restoreCells, rosterOf, scoreOf, type State, toldScoreOf } from './scoring/state.ts'
 import type { Incumbent } from './local-search/incumbent.ts'
 
@@ -119,7 +120,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   const { instance = compile(schedule), params = DEFAULT_PARAMS } = options
   const random = new Random(options.seed)
   const given = options.start ?? rosterAsPosted(schedule)
-  const rosterNow = (): Roster => keepSeats(instance, rosterOf(instance, incumbent.cells), given)
+  const rosterNow = (): Roster => rosterOf(instance, incumbent.cells, given)
   const isOver = (): boolean => options.shouldStop() || options.clock() - startedAt >= options.maxMs
   const state = firstState(schedule, instance, options.start, { random, params, isOver })
   const incumbent: Incumbent = { cells: state.cells.slice(), score: scoreOf(state), revision: 1, bound: null }
@@ -151,6 +152,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
           { ...PORTFOLIO, ...options.portfolio },
         )
   leaveSpareSeats(instance, incumbent)
+  settleAllBreaks(instance, incumbent, params)
   const score = toldScoreOf(instance, incumbent.cells, incumbent.score)
   // Where nothing can be decided there is one roster, and it is the best.
   const isProved = isForced || isOptimal(instance, incumbent)
@@ -178,6 +180,15 @@ function leaveSpareSeats(instance: Instance, incumbent: Incumbent): void {
   if (wantedSeats(instance).size === 0) return
   const state = createState(instance, rosterOf(instance, incumbent.cells))
   emptySpareSeats(state)
+  incumbent.cells.set(state.cells)
+  incumbent.score = scoreOf(state)
+}
+
+/** The incumbent with all breaks where they cost least beside one another. */
+function settleAllBreaks(instance: Instance, incumbent: Incumbent, { moves }: SearchParams): void {
+  if (!hasBreaks(instance)) return
+  const state = createState(instance, rosterOf(instance, incumbent.cells))
+  settleBreaks(state, moves.breakRounds)
   incumbent.cells.set(state.cells)
   incumbent.score = scoreOf(state)
 }

@@ -15,6 +15,7 @@ export const TABLE_NAMES = [
   'fairness',
   'demands',
   'templates',
+  'breakRules',
 ] as const
 export type TableName = (typeof TABLE_NAMES)[number]
 
@@ -33,6 +34,7 @@ export const OPTIONAL_TABLES = [
   'fairness',
   'demands',
   'templates',
+  'breakRules',
 ] as const satisfies readonly TableName[]
 export type OptionalTable = (typeof OPTIONAL_TABLES)[number]
 
@@ -111,6 +113,7 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     requiresRestAfterShiftHere: 'yesNo',
     requiresRestOfMinutes: 'minutes',
     singleEmployeePerWeekPreferred: 'yesNo',
+    breakRules: 'id*',
     foreignInt: 'number',
   },
   employees: {
@@ -137,6 +140,7 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     end: 'end!',
     ...OF_REPEATS,
     breakMinutes: 'minutes',
+    breakRules: 'id*',
     paidMinutes: 'minutes',
     points: 'number',
     importance: 'choice',
@@ -223,8 +227,19 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     minMinutes: 'minutes!',
     maxMinutes: 'minutes!',
     lengthStepMinutes: 'minutes',
+    breakRules: 'id*',
     tags: 'tag*',
     cost: 'number',
+  },
+  breakRules: {
+    id: 'id!',
+    overMinutes: 'minutes!',
+    minutes: 'minutes!',
+    paid: 'yesNo!',
+    earliestAfter: 'minutes',
+    latestBefore: 'minutes',
+    stepMinutes: 'minutes',
+    covered: 'yesNo',
   },
 }
 
@@ -261,6 +276,7 @@ export const COLUMNS: Readonly<Record<TableName, readonly Column[]>> = {
   fairness: columnsOf('fairness'),
   demands: columnsOf('demands'),
   templates: columnsOf('templates'),
+  breakRules: columnsOf('breakRules'),
 }
 
 /** The column that a name at the head of a table means: capitals, blanks, `_` and `-` do not count, and `contract.` may be left out. Null for none. */
@@ -280,6 +296,7 @@ export function tableOf(fileName: string, names: readonly string[]): TableName |
   if (DAY_COLUMNS.every((day) => names.some((name) => columnNamed('rotations', name)?.name === day))) return 'rotations'
   if (has('from', 'to', 'minutes')) return 'travel'
   if (has('startsfrom', 'startsto')) return 'templates'
+  if (has('overminutes', 'minutes')) return 'breakRules'
   if (has('spot', 'start') && (has('min') || has('ideal') || has('max'))) return 'demands'
   if (has('of')) return 'fairness'
   if (has('start', 'end') && ['min', 'ideal', 'max', 'ratioof.ratio', 'ratio'].some((limit) => has(limit))) return 'coverage'

@@ -310,6 +310,7 @@ describe('a table', () => {
     expect(tableOf('rota.csv', ['Rotation', 'Week', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])).toBe('rotations')
     expect(tableOf('export.csv', ['spot', 'start', 'end', 'min'])).toBe('demands')
     expect(tableOf('export.csv', ['id', 'starts from', 'startsTo'])).toBe('templates')
+    expect(tableOf('export.csv', ['id', 'over minutes', 'minutes', 'paid'])).toBe('breakRules')
     expect(tableOf('ways.csv', ['From', 'To', 'Minutes'])).toBe('travel')
     expect(tableOf('people.csv', ['name', 'home'])).toBe('employees')
     expect(tableOf('people.csv', ['name', 'rotation.id'])).toBe('employees')
@@ -352,7 +353,8 @@ test('there is a column for every field of the schema that a cell has room for',
   const { rules: _shared, quotas: _sharedQuotas, ...shared } = contracts.items.properties
   expect(namesOf('contracts')).toEqual(Object.keys(shared).sort())
   expect(namesOf('spots')).toEqual(Object.keys(spots.items.properties).sort())
-  const { seats, repeats: _ofShift, ...ofShift } = shifts.items.properties
+  // Where breaks lie is a list of times.
+  const { seats, repeats: _ofShift, breaks: _breaks, ...ofShift } = shifts.items.properties
   const ofSeats = Object.keys(seats.properties).map((name) => `seats.${name}`)
   expect(namesOf('shifts')).toEqual([...Object.keys(ofShift), ...ofSeats, ...ofRepeats, 'employeeName'].sort())
   expect(namesOf('wishes')).toEqual([...Object.keys(wish), ...ofRepeats, 'employeeId'].sort())
@@ -380,6 +382,7 @@ test('there is a column for every field of the schema that a cell has room for',
   const { repeats: _again, ...demand } = demands.items.properties
   expect(namesOf('demands')).toEqual([...Object.keys(demand), ...ofRepeats].sort())
   expect(namesOf('templates')).toEqual(Object.keys(shiftTemplates.items.properties).sort())
+  expect(namesOf('breakRules')).toEqual(Object.keys(schema.properties.breakRules.items.properties).sort())
   expect(namesOf('travel')).toEqual(Object.keys(schema.properties.travel.properties.matrix.items.properties).sort())
 })
 

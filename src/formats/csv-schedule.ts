@@ -30,6 +30,8 @@ export interface ScheduleTables {
   readonly demands?: string | undefined
   /** What shifts may be made for that. */
   readonly templates?: string | undefined
+  /** The breaks of shifts of a length. */
+  readonly breakRules?: string | undefined
 }
 
 /** A place in the tables. */
@@ -82,11 +84,8 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
   const warnings: CsvProblem[] = []
   const read = readAll(tables, problems)
   for (const table of TABLE_NAMES) checkHead(table, read[table], { problems, warnings })
-  const { contracts, rotations, spots, employees, shifts, travel, coverage, fairness, demands, templates, skills, teams, ...lists } = readEntries(
-    read,
-    timeZone,
-    problems,
-  )
+  const { contracts, rotations, spots, employees, shifts, travel, coverage, fairness, demands, templates, breakRules, skills, teams, ...lists } =
+    readEntries(read, timeZone, problems)
   const known = new Set(employees.map(({ fields }) => fields['id']))
   const owned = byOwner((table) => lists[table])
   for (const table of OWNED_TABLES) {
@@ -107,6 +106,7 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
       ...(rotations.length === 0 ? {} : { rotations: rotations.map(({ fields }) => fields) }),
       ...(demands.length === 0 ? {} : { demands: demands.map(({ fields }) => fields) }),
       ...(templates.length === 0 ? {} : { shiftTemplates: templates.map(({ fields }) => fields) }),
+      ...(breakRules.length === 0 ? {} : { breakRules: breakRules.map(({ fields }) => fields) }),
       ...(travel.length === 0 ? {} : { travel: { matrix: travel.map(({ fields }) => fields) } }),
       ...(coverage.length === 0 ? {} : { coverageRequirements: coverage.map(({ fields }) => fields) }),
       ...(fairness.length === 0 ? {} : { fairness: fairness.map(({ fields }) => fields) }),
@@ -117,7 +117,8 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
     problems: inOrder(problems).slice(0, MOST_PROBLEMS),
     warnings,
     numbered: [...numberedText('Skills', skills), ...numberedText('Teams', teams)],
-    placeOf: (pointer) => placeOf({ contracts, rotations, spots, employees, shifts, travel, coverage, fairness, demands, templates }, owned, pointer),
+    placeOf: (pointer) =>
+      placeOf({ contracts, rotations, spots, employees, shifts, travel, coverage, fairness, demands, templates, breakRules }, owned, pointer),
   }
 }
 
@@ -230,6 +231,7 @@ function readEntries(
     fairness: entriesOf('fairness', canName ? read.fairness : null, readCell, problems),
     demands: entriesOf('demands', canName ? read.demands : null, readCell, problems),
     templates: entriesOf('templates', canName ? read.templates : null, readCell, problems),
+    breakRules: entriesOf('breakRules', read.breakRules, readCell, problems),
     skills: before.skill,
     teams: before.team,
   }
@@ -363,7 +365,7 @@ const WAYS: CsvPlace = { table: 'travel', line: 1, column: null }
 function placeOf(entries: Omit<Entries, OwnedTable>, owned: Owned, pointer: string): CsvPlace | null {
   if (pointer === '/travel/matrix' && entries.travel.length > 0) return WAYS
   const [, list, index, rest = ''] =
-    /^\/(contracts|rotations|spots|employees|shifts|travel\/matrix|coverageRequirements|fairness|demands|shiftTemplates)\/(\d+)(?:\/(.*))?$/.exec(
+    /^\/(contracts|rotations|spots|employees|shifts|travel\/matrix|coverageRequirements|fairness|demands|shiftTemplates|breakRules)\/(\d+)(?:\/(.*))?$/.exec(
       pointer,
     ) ?? []
   if (list === undefined) return null

@@ -36,4 +36,5 @@ export const CSV_TEMPLATES: Readonly<Record<`${TableName}.csv`, string>> = {
     'spot,start,end,repeats.weekdays,repeats.from,repeats.to,min,ideal,max\r\nWard,2027-03-01,2027-03-02,MONDAY,07:00,23:00,1,,2\r\nWard,2027-03-02 08:00,2027-03-02 12:00,,,,1,2,\r\n',
   'templates.csv':
     'id,name,spots,weekdays,startsFrom,startsTo,stepMinutes,minMinutes,maxMinutes,lengthStepMinutes,tags\r\nshort,Short,Ward,,08:00,10:00,0:30,4:00,6:00,1:00,early\r\n',
+  'breakRules.csv': 'id,overMinutes,minutes,paid,earliestAfter,latestBefore,stepMinutes,covered\r\nlunch,6:00,0:30,false,3:00,2:00,15,true\r\n',
 }

@@ -1,3 +1,4 @@
+import type { BreakRule } from './breaks.ts'
 import type { DayIndex, Identifier, Minute, SpotId } from './units.ts'
 
 /** So many people wanted at a spot over some times. Where demands of one spot overlap, their numbers add up and the greatest of their weights counts. */
@@ -32,6 +33,8 @@ export interface ShiftTemplate {
   readonly tags: readonly string[]
   /** Charged for each shift made of it, as `cost` of a shift; integer, 0 or more. */
   readonly cost: number
+  /** The breaks of each shift that is made of it and longer than they ask for; null = those of the spot. */
+  readonly breakRules: readonly BreakRule[] | null
 }
 
 /** How many were at work for a demand over a time in which that number does not change. */

@@ -1,3 +1,4 @@
+import { breaksSaid, placeBreaks } from './breaks.ts'
 import { NOBODY, type Roster } from './roster.ts'
 import type { Schedule, Shift } from './schedule.ts'
 import type { ShiftId } from './units.ts'
@@ -5,7 +6,7 @@ import type { ShiftId } from './units.ts'
 /**
  * Shifts that a search finds beside those that are posted. `schedule.candidates` has one shift for each start and length that a template allows; any number of people may work
  * it, and nobody misses anybody on it. A roster speaks of the posted shifts first, by position, and then of the shifts it found: pairs of a position in `candidates` and one in
- * `employees`, in order.
+ * `employees`, in order; and then of where breaks lie (`breaks.ts`).
  */
 export interface GeneratedShift {
   /** Position in `schedule.candidates`. */
@@ -16,7 +17,8 @@ export interface GeneratedShift {
 /** The shifts that a roster found, ordered by candidate and employee. */
 export function generatedOf({ shifts }: Pick<Schedule, 'shifts'>, roster: Roster): GeneratedShift[] {
   const generated: GeneratedShift[] = []
-  for (let at = shifts.length; at + 1 < roster.length; at += 2) generated.push({ candidate: roster[at]!, employeeIndex: roster[at + 1]! })
+  for (let at = shifts.length; at + 1 < roster.length && roster[at]! >= 0; at += 2)
+    generated.push({ candidate: roster[at]!, employeeIndex: roster[at + 1]! })
   return generated
 }
 
@@ -38,11 +40,28 @@ export interface Materialised {
 /**
  * What a roster of a schedule with templates comes to. The generated shifts stand behind the posted ones, in the order of the roster; their ids are texts,
  * `"<template>/<local start>/<n>"` with n from 1. No candidates are left: what is found is found.
- * Of a schedule without templates it is the schedule and the roster themselves.
+ * Shifts that somebody works have their `breaks`, as the roster says, or as they are placed where it does not.
+ * Of a schedule without templates and breaks it is the schedule and the roster themselves.
  */
 export function materialised(schedule: Schedule, roster: Roster): Materialised {
+  return withPlacedBreaks(withFoundShifts(schedule, roster), breaksSaid(schedule, roster))
+}
+
+function withPlacedBreaks({ schedule, roster }: Materialised, said: ReturnType<typeof breaksSaid>): Materialised {
+  if (schedule.breakRules === undefined) return { schedule, roster }
+  const placed = placeBreaks(schedule.shifts, roster, said)
+  const shifts = schedule.shifts.map((shift, position): Shift => {
+    const breaks = placed[position]!
+    if (breaks !== null) return { ...shift, breaks }
+    const { breaks: _, ...rest } = shift
+    return shift.breaks === undefined ? shift : rest
+  })
+  return { schedule: { ...schedule, shifts }, roster }
+}
+
+function withFoundShifts(schedule: Schedule, roster: Roster): Materialised {
   const { candidates, ...posted } = schedule
-  if (candidates === undefined) return { schedule, roster }
+  if (candidates === undefined) return { schedule, roster: postedPart(schedule, roster) }
   const { shifts } = schedule
   const generated = generatedOf(schedule, roster)
   const numbers = new Map<ShiftId, number>()
@@ -61,11 +80,16 @@ export interface MaterialisedPair {
   readonly schedule: Schedule
   readonly before: Roster
   readonly after: Roster
+  /** The same schedule, with the breaks of those who work by either of them. */
+  readonly withBreaks: { readonly before: Schedule; readonly after: Schedule }
 }
 
 /** As `materialised`, of two rosters beside one another: a shift that both found at the same time and place is one shift, of which each says who works it. */
 export function materialisedPair(schedule: Schedule, before: Roster, after: Roster): MaterialisedPair {
-  if (schedule.candidates === undefined) return { schedule, before, after }
+  if (schedule.candidates === undefined) {
+    const [earlier, later] = [materialised(schedule, before), materialised(schedule, after)]
+    return { schedule, before: earlier.roster, after: later.roster, withBreaks: { before: earlier.schedule, after: later.schedule } }
+  }
   const byCandidate = new Map<number, { readonly before: number[]; readonly after: number[] }>()
   for (const [side, roster] of [['before', before] as const, ['after', after] as const]) {
     for (const { candidate, employeeIndex } of generatedOf(schedule, roster)) {
@@ -83,7 +107,7 @@ export function materialisedPair(schedule: Schedule, before: Roster, after: Rost
       seats.push({ candidate, before: left![at] ?? NOBODY, after: came![at] ?? NOBODY })
   }
   // Whoever works them, they are the same shifts.
-  const all = materialised(
+  const all = withFoundShifts(
     schedule,
     withGenerated(
       postedPart(schedule, before),
@@ -92,7 +116,19 @@ export function materialisedPair(schedule: Schedule, before: Roster, after: Rost
   )
   const rosterOf = (side: 'before' | 'after', roster: Roster): Roster =>
     Int32Array.from([...postedPart(schedule, roster), ...seats.map((seat) => seat[side])])
-  return { schedule: all.schedule, before: rosterOf('before', before), after: rosterOf('after', after) }
+  const people = { before: rosterOf('before', before), after: rosterOf('after', after) }
+  const breaksOf = (side: 'before' | 'after', roster: Roster): Schedule => {
+    const said = breaksSaid(schedule, roster)
+    const found = generatedOf(schedule, roster)
+    const placeOf = (seat: number): number => {
+      if (seat < schedule.shifts.length) return seat
+      const { candidate, employeeIndex } = found[seat - schedule.shifts.length]!
+      return schedule.shifts.length + seats.findIndex((own) => own.candidate === candidate && own[side] === employeeIndex)
+    }
+    const placed = new Map([...said].map(([seat, starts]) => [placeOf(seat), starts]))
+    return withPlacedBreaks({ schedule: all.schedule, roster: people[side] }, placed).schedule
+  }
+  return { schedule: all.schedule, ...people, withBreaks: { before: breaksOf('before', before), after: breaksOf('after', after) } }
 }
 
 /** The part of a roster that speaks of the posted shifts. */

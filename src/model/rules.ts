@@ -264,6 +264,12 @@ export const RULE_ROWS = {
     kinds: ['coverage'],
     words: 'more at work than the demand allows',
   },
+  breakCover: {
+    weights: [0, 0, 10, 0],
+    reach: 'inside',
+    kinds: ['coverage'],
+    words: 'breaks that nobody covers',
+  },
   generatedMinutes: {
     weights: [0, 0, 0, 1],
     reach: 'inside',

@@ -1,3 +1,4 @@
+import type { Breaking, BreakRule } from './breaks.ts'
 import type { Calendar } from './calendar.ts'
 import type { LimitName } from './contract-limits.ts'
 import type { CoverageRequirement } from './coverage.ts'
@@ -48,6 +49,7 @@ export interface Schedule {
   readonly rotations: readonly Rotation[]
   /** What work costs; absent = the document says nothing of money. */
   readonly pay?: PayTerms
+  readonly breakRules?: readonly BreakRule[] // that shifts, templates and spots name; absent = none
   /** How many people are wanted when, beside what the shifts ask for; absent = the document does not say. */
   readonly demands?: readonly Demand[]
   /** What shifts may be made for them; absent = none. */
@@ -296,7 +298,7 @@ export interface Seats {
 }
 
 /** One seat. A posted shift with `seats` is as many of these as its `max`, neighbours in `schedule.shifts` that have one id, the dearest to leave empty first. */
-export interface Shift {
+export interface Shift extends Breaking {
   /** Of the posted shift: equal for all of its seats. */
   readonly id: ShiftId
   readonly name: string | null
@@ -322,8 +324,7 @@ export interface Shift {
   readonly weight: number
   /** What it counts where a rule counts points; absent = 0. */
   readonly points?: number
-  /** Charged when assigned; integer, 0 or more. */
-  readonly cost: number
+  readonly cost: number // charged when assigned; integer, 0 or more
   readonly suggestedEmployees: readonly EmployeeId[]
   readonly dislikedEmployees: readonly EmployeeId[]
   /** This shift may overlap with shifts at these spots. */

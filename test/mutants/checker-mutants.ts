@@ -254,6 +254,22 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['coverageRequirements', 'Math.max(0, people - before) + later * people', 'Math.max(0, people - before) + later'],
     ['coverageRequirements', 'Math.ceil((ratioOf.thousandths * others) / THOUSAND)', 'Math.floor((ratioOf.thousandths * others) / THOUSAND)'],
   ]),
+  ...inFile('checker', 'breaks.ts', [
+    ['demandUnder', 'from = Math.max(from, end) as Minute', 'from = start as Minute'],
+    ['breakCover', 'placed[at - 1]!.end > start', 'placed[at - 1]!.end >= start'],
+    ['breakCover', 'after < rule.earliestAfter', 'after <= rule.earliestAfter'],
+    ['breakCover', 'before < rule.latestBefore', 'before <= rule.latestBefore'],
+    ['breakCover', 'after % rule.stepMinutes !== 0', 'start % rule.stepMinutes !== 1'],
+    ['breakCover', '!shift.historic && isMisplaced(shift)', 'isMisplaced(shift)'],
+  ]),
+  ...inFile('checker', 'rules/break-cover.ts', [
+    ['breakCover', 'shift.historic ? [] : ', ''],
+    ['breakCover', 'own.rule.covered ?', 'true ?'],
+    ['breakCover', 'now.breaks > 0 && now.spells === 0', 'now.breaks > 0 && now.spells <= 1'],
+    ['breakCover', 'Math.ceil(quarters.size / QUARTERS_PER_HOUR)', 'Math.floor(quarters.size / QUARTERS_PER_HOUR)'],
+    ['breakCover', 'Math.floor((start - midnight) / QUARTER_MIN)', 'Math.ceil((start - midnight) / QUARTER_MIN)'],
+    ['breakCover', 'day === last ? end : Math.min', 'Math.min'],
+  ]),
   ...inFile('checker', 'demand-course.ts', [
     ['demandUnder', 'ideal ?? min', 'ideal ?? 0'],
     ['demandIdeal', 'ideal ?? min', 'ideal ?? 0'],

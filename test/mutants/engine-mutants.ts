@@ -280,10 +280,38 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ...inFile('engine', 'rules/coverage/coverage.ts', [
     ['coverageRequirements', 'rule.ideal[stretch]! - Math.max(counted, rule.min[stretch]!)', 'rule.ideal[stretch]! - counted'],
     ['coverageRequirements', 'if (stretch !== aside) most', 'if (stretch === aside) most'],
-    ['coverageRequirements', '&& !isThereOtherwise(rule, state, employee, stretch, spanWho)', ''],
+    [
+      'coverageRequirements',
+      '\n      const counted = counts === 1 && !isThereOtherwise(rule, state, employee, stretch, spanWho) ?',
+      '\n      const counted = counts === 1 ?',
+    ],
+    [
+      'demandUnder',
+      '          const counted = counts === 1 && !isThereOtherwise(rule, state, employee, stretch, spanWho) ?',
+      'const counted = counts === 1 ?',
+    ],
     ['coverageRequirements', 'Math.ceil((thousandths * others) / THOUSAND)', 'Math.floor((thousandths * others) / THOUSAND)'],
     ['demandOver', 'fault === ABOVE ? overUnit : unit', 'unit'],
+    ['breakCover', 'others > 0 && counted === 0 ? 1 : 0', 'others > 0 && counted <= 1 ? 1 : 0'],
+    ['breakCover', 'if (isCovered[offset[d]! + k] === 0) continue', ''],
+    ['demandUnder', 'if (rule.breaks !== null && isAway(rule, state, i, stretch)) continue', ''],
+    ['demandUnder', 'from = next === breaks ? until : scratch.to[next]!', 'from = until'],
     ['demandUnder', 'rule.weight[stretch]! * Math.max(0, rule.min[stretch]! - counted)', 'Math.max(0, rule.min[stretch]! - counted)'],
+  ]),
+  ...inFile('engine', 'rules/coverage/break-stretches.ts', [
+    ['demandUnder', 'if (startOf[middle]! < minute) low', 'if (startOf[middle]! <= minute) low'],
+    ['demandUnder', 'at > 0 && from[at - 1]! > begin', 'at > 1 && from[at - 1]! > begin'],
+    ['demandUnder', 'if (start <= after && after < start', 'if (start < after && after < start'],
+  ]),
+  ...inFile('engine', 'rules/coverage/compile-break-cover.ts', [
+    ['breakCover', 'demands.isHistoric[d] === 0 && table', 'table'],
+    ['breakCover', 'demands.isHistoric[d] === 1 || breakCount', 'breakCount'],
+    ['breakCover', 'day === days.length - 1 ? Math.max(latest, days[day]!.end)', 'day === days.length ? Math.max(latest, days[day]!.end)'],
+    ['demandUnder', '      add(begin + after + minutes[k]!)\n', ''],
+  ]),
+  ...inFile('engine', 'rules/coverage/place-breaks.ts', [
+    ['demandUnder', 'if (other !== k && at < start + length', 'if (other !== k && at < start'],
+    ['demandUnder', 'places[slot + k] = given[first + k]! + 1', 'places[slot + k] = given[first + k]!'],
   ]),
   ...inFile('engine', 'rules/coverage/compile-demanded.ts', [
     ['demandIdeal', '(demand.ideal ?? demand.min)', '(demand.ideal ?? 0)'],

@@ -35,6 +35,7 @@ const ASKED_OF_RULES: readonly TestSet[] = [
   { name: 'walks', paths: ['test/property/walks.test.ts'] },
   { name: 'demand', paths: ['test/property/demand.test.ts'] },
   { name: 'pay', paths: ['test/property/pay.test.ts'] },
+  { name: 'breaks', paths: ['test/property/breaks.test.ts'] },
 ]
 
 /** The mutants of the rules in one file. */

@@ -23,10 +23,12 @@ export const SMALL: DemandSize = { days: 4, employees: [2, 4], shifts: 5, stepMi
 /** No posted shifts. */
 export const FREE: DemandSize = { ...SMALL, days: 6, shifts: 0 }
 
-/** A few people, some posted shifts, demands that overlap at one or two spots, with clocks of any minute where it is not `TINY`, and one or two templates. */
-export function randomDemand(seed: number, size: DemandSize): Schedule {
+/** A few people, some posted shifts, demands that overlap at one or two spots, with clocks of any minute where it is not `TINY`, and one or two templates. `add` may add to what is posted. */
+export function randomDemand(seed: number, size: DemandSize, add: (document: Fields, chance: Chance) => void = () => {}): Schedule {
   const chance = chanceOf(createRandom(seed))
-  const { submission, errors } = readSubmission(documentOf(chance, size), { callback: 'optional' })
+  const document = documentOf(chance, size)
+  add(document, chance)
+  const { submission, errors } = readSubmission(document, { callback: 'optional' })
   expect(errors, `seed ${seed}`).toEqual([])
   return submission!.schedule
 }

@@ -38,8 +38,8 @@ export function chanceOf(random: Random): Chance {
 /** Part of a document as posted. */
 export type Fields = Record<string, unknown>
 
-/** Settings of what any-demand.ts and any-pay.ts draw. */
-const DRAWN_APART: ReadonlySet<SettingName> = new Set(['demandUnder', 'demandIdeal', 'demandOver', 'generatedMinutes', 'payCost'])
+/** Settings of what any-demand.ts, any-breaks.ts and any-pay.ts draw. */
+const DRAWN_APART: ReadonlySet<SettingName> = new Set(['demandUnder', 'demandIdeal', 'demandOver', 'generatedMinutes', 'breakCover', 'payCost'])
 
 /** Which rules a document speaks of: the nineteen of a plain ward, or every one of the contract but for those of demands and pay. */
 export type Rules = 'plain' | 'all'

@@ -142,8 +142,10 @@ function applyChangeShift(draft: Draft, event: Place): void {
   if (shift === null || makesHistory(event)) return
   const { shiftId: _, ...changes } = event.fields
   const saysWho = Object.hasOwn(changes, 'employee') || Object.hasOwn(changes, 'employees')
-  const { employee: _employee, employees: _employees, ...rest } = shift.fields
-  shift.fields = { ...(saysWho ? rest : shift.fields), ...changes }
+  // Where breaks lie goes with when the shift is, and who works it.
+  const { breaks: _breaks, ...kept } = shift.fields
+  const { employee: _employee, employees: _employees, ...rest } = kept
+  shift.fields = { ...(saysWho ? rest : kept), ...changes }
   if (saysWho) shift.people = null
   shift.lastEvent = event.pointer
   for (const field of Object.keys(changes)) shift.writtenBy.set(field, `${event.pointer}/${pointerStep(field)}`)

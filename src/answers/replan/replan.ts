@@ -129,7 +129,7 @@ function given(fields: Fields): Fields {
 
 function writeShift({ fields, people }: DraftShift): Fields {
   if (people === null) return fields
-  const { employee: _employee, employees: _employees, ...rest } = fields
+  const { employee: _employee, employees: _employees, breaks: _breaks, ...rest } = fields
   // Several people on one seat are for the reader to refuse.
   return hasSeats(fields) || people.length > 1 ? { ...rest, employees: people } : { ...rest, employee: people[0] ?? null }
 }

@@ -4,6 +4,7 @@ import { JOB_STATES, STOP_REASONS } from '../../model/job.ts'
 import { SETTING_NAMES } from '../../model/settings.ts'
 import { NO_BOUND_REASONS } from '../../model/solution.ts'
 import { Costs } from './costs.ts'
+import { ShiftBreak } from './breaks.ts'
 import { LeastChanges } from './replanning.ts'
 import { choice, dateTime, id, list, localDate, marks, text } from './values.ts'
 
@@ -275,6 +276,9 @@ const SolvedShift = Type.Object(
     template: Type.Optional(id('Of a shift that was made: the template.')),
     employee: Type.Optional(nullable(id('Of an employee.'), 'Who works it; null = nobody. Always there, but of a shift with `seats`.')),
     employees: Type.Optional(list(id('Of an employee.'), 'Of a shift with `seats`: who works it, those first who came with it.')),
+    breaks: Type.Optional(
+      list(ShiftBreak, 'Where the breaks of those lie who work it, by employee and time; absent where it has none, or nobody works it.'),
+    ),
   },
   {
     additionalProperties: true,

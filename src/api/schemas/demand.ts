@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { RANGES } from '../limits.ts'
+import { breakRuleIds } from './breaks.ts'
 import { Repeats } from './repeats.ts'
 import { edge, id, list, text, weekdays, wholeNumber } from './values.ts'
 
@@ -38,6 +39,7 @@ export const ShiftTemplate = Type.Object(
     minMinutes: wholeNumber(RANGES.templateMinutes, 'Shortest length, in minutes.'),
     maxMinutes: wholeNumber(RANGES.templateMinutes, 'Longest length, inclusive, in minutes.'),
     lengthStepMinutes: Type.Optional(wholeNumber(RANGES.templateStep, 'From one length to the next, in minutes; absent = as `stepMinutes`.')),
+    breakRules: breakRuleIds('The breaks of each shift that is made of it, at most 4; absent = as its spot says; `[]` = none.'),
     tags: Type.Optional(list(text('A tag.'), 'What each shift that is made of it carries.')),
     cost: Type.Optional(wholeNumber(RANGES.cost, 'Charged for each shift that is made of it, as `cost` of a shift.', { default: 0 })),
   },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { IMPORTANCES } from '../../model/schedule.ts'
 import { RANGES } from '../limits.ts'
+import { breakRuleIds, ShiftBreak } from './breaks.ts'
 import { ShiftRepeats } from './repeats.ts'
 import { askedSkills } from './skill.ts'
 import { choice, dateTime, id, list, text, wholeNumber } from './values.ts'
@@ -40,6 +41,13 @@ export const Shift = Type.Object(
     ),
     repeats: Type.Optional(ShiftRepeats),
     breakMinutes: Type.Optional(wholeNumber(RANGES.minutes, 'Unpaid break, in minutes; not longer than the shift.', { default: 0 })),
+    breakRules: breakRuleIds('The breaks of the shift, at most 4; absent = as its spot says; `[]` = none.'),
+    breaks: Type.Optional(
+      list(
+        ShiftBreak,
+        'Of a shift that comes with its employee: where its breaks lie, one for each rule. With `fixed` they stay; else the search starts from them. Absent = Turnus places them.',
+      ),
+    ),
     paidMinutes: Type.Optional(
       wholeNumber(RANGES.minutes, 'What counts as work in the place of the length less the break: of a duty in which one may sleep, less.'),
     ),
@@ -86,6 +94,7 @@ export const Spot = Type.Object(
     skills: askedSkills('All of them are needed.'),
     requiresRestAfterShiftHere: Type.Optional(Type.Boolean({ description: 'The day after a shift here is free.', default: false })),
     requiresRestOfMinutes: Type.Optional(wholeNumber(RANGES.minutes, 'Least rest after a shift here, in minutes.')),
+    breakRules: breakRuleIds('The breaks of shifts here that name none themselves, at most 4.'),
     singleEmployeePerWeekPreferred: Type.Optional(Type.Boolean({ description: 'Better one employee for a whole week.', default: false })),
     foreignInt: Type.Optional(wholeNumber(RANGES.id, 'The client’s own number; given back as it came.')),
   },

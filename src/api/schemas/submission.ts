@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { DEFAULT_MAX_SECONDS, DEFAULT_SEED, MAX_LABEL_TEXT, MAX_KEEP, MAX_LABELS, MAX_NAME_TEXT, RANGES } from '../limits.ts'
+import { BreakRule } from './breaks.ts'
 import { Calendar as CalendarSchema } from './calendar.ts'
 import { SharedContract } from './contract.ts'
 import { Employee } from './employee.ts'
@@ -80,6 +81,7 @@ export const ScheduleSubmission = Type.Object(
       list(Demand, 'How many are wanted when, beside what shifts ask for. Shifts count towards it, and so do those that are made of templates.'),
     ),
     shiftTemplates: Type.Optional(list(ShiftTemplate, 'What shifts may be made for the demands. At most 1,000.')),
+    breakRules: Type.Optional(list(BreakRule, 'The breaks that shifts, templates and spots name by `breakRules`. At most 100.')),
     shiftTags: Type.Optional(list(ShiftTag, 'The tags that shifts carry.')),
     shiftDependencyRules: Type.Optional(list(ShiftDependencyRule, 'Shifts that need others.')),
     shiftGroups: Type.Optional(list(ShiftGroup, 'Shifts that belong together.')),

@@ -3,6 +3,7 @@ import { NOBODY } from '../../model/roster.ts'
 import type { CoverageRequirement, CoverageWho, Employee, Schedule, Shift } from '../../model/schedule.ts'
 import type { EmployeeId, Identifier, Minute } from '../../model/units.ts'
 import type { Weights } from '../../model/settings.ts'
+import { spellsOf } from '../breaks.ts'
 import { isHeldDuring, isMasteredDuring } from '../eligibility.ts'
 import { moveDown } from '../move-down.ts'
 import { indexSpans, type SpanIndex } from '../spans.ts'
@@ -152,8 +153,15 @@ function timelineOf(view: RosterView, alike: readonly CoverageRequirement[], ord
   const { shifts, employees } = schedule
   const { who, ratioOf } = alike[0]!
   const seen = shiftsSeen(schedule, alike, order)
-  const starting = Map.groupBy(seen, (position) => shifts[position]!.start as number)
-  const ending = Map.groupBy(seen, (position) => shifts[position]!.end as number)
+  const starting = new Map<number, number[]>()
+  const ending = new Map<number, number[]>()
+  for (const position of seen) {
+    // Whoever is on a break comes back.
+    for (const { start, end } of spellsOf(shifts[position]!)) {
+      noteAt(starting, start, position)
+      noteAt(ending, end, position)
+    }
+  }
   const starts = [-Infinity, ...[...new Set([...starting.keys(), ...ending.keys()])].sort((a, b) => a - b)]
   const [counted, others, historic] = [new Map<number, number>(), new Map<number, number>(), new Map<number, number>()]
   let changes = 0
@@ -175,6 +183,12 @@ function timelineOf(view: RosterView, alike: readonly CoverageRequirement[], ord
     return { there: counted.size, others: others.size, historic: historic.size, changes }
   })
   return { seen: listed(shifts, seen), own: listed(shifts, [...own]), starts, present }
+}
+
+function noteAt(positions: Map<number, number[]>, minute: number, position: number): void {
+  const known = positions.get(minute)
+  if (known === undefined) positions.set(minute, [position])
+  else known.push(position)
 }
 
 /** The stretches of a timeline as far as they lie in an opening. */
@@ -268,12 +282,14 @@ function tell(
 
 /** Those who count at a moment, in order of their shifts; no more than `most` need to be there. */
 function countedAt(
-  { schedule: { employees }, roster }: Pick<RosterView, 'schedule' | 'roster'>,
+  { schedule: { employees, shifts, breakRules }, roster }: Pick<RosterView, 'schedule' | 'roster'>,
   { positions, index }: Listed,
   { moment, most }: { readonly moment: number; readonly most: number },
 ): Employee[] {
   const during = { start: moment, end: moment + 1 }
-  const atWork = (places: readonly number[]): Set<number> => new Set(places.map((at) => roster[positions[at]!]!))
+  const isAtWork = (at: number): boolean => spellsOf(shifts[positions[at]!]!).some(({ start, end }) => start <= moment && moment < end)
+  const atWork = (places: readonly number[]): Set<number> =>
+    new Set((breakRules === undefined ? places : places.filter(isAtWork)).map((at) => roster[positions[at]!]!))
   const first = atWork(index().overlapping(during, most))
   // Somebody may be there by several shifts.
   return [...(first.size < most ? atWork(index().overlapping(during)) : first)].map((employee) => employees[employee]!)

@@ -107,6 +107,7 @@ function seatKey(
     shift.end,
     shift.breakMin,
     shift.workMin,
+    shift.breakRules?.map(({ id }) => id),
     shift.tags,
     shift.points,
     shift.suggestedEmployees,

@@ -23,10 +23,14 @@ export function isBetter(state: State, incumbent: Incumbent): boolean {
 
 /** Makes a roster the incumbent. */
 export function keep(state: State, incumbent: Incumbent, changed: ChangedRows): void {
-  const { dayCount } = state.instance
+  const { dayCount, employeeCount } = state.instance
+  // Behind the duties stand the places of their breaks, as many for each.
+  const width = state.cells.length / (employeeCount * dayCount) - 1
   for (let i = 0; i < changed.count; i += 1) {
     const first = changed.rows[i]! * dayCount
     for (let cell = first; cell < first + dayCount; cell += 1) incumbent.cells[cell] = state.cells[cell]!
+    const places = employeeCount * dayCount + first * width
+    for (let place = places; place < places + dayCount * width; place += 1) incumbent.cells[place] = state.cells[place]!
   }
   changed.clear()
   incumbent.score = scoreOf(state)

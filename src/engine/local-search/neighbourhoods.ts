@@ -5,6 +5,7 @@ import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
 import { isSensible } from '../rules/fit/fit.ts'
 import type { Move } from '../scoring/evaluate.ts'
+import { hasBreaks, moveBreak } from './break-moves.ts'
 import { changeTime, changeTimes, coverShortage, passTime } from './candidate-moves.ts'
 import { moveTogether, worksTogether } from './move-together.ts'
 import { isWanted } from '../scoring/seats.ts'
@@ -370,4 +371,5 @@ export const NEIGHBOURHOODS: readonly Neighbourhood[] = [
   { name: 'change times', propose: changeTimes, supports: hasCandidates },
   { name: 'pass time', propose: passTime, supports: hasCandidates },
   { name: 'cover shortage', propose: coverShortage, supports: hasCandidates },
+  { name: 'move break', propose: moveBreak, supports: hasBreaks },
 ]

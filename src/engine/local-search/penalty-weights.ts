@@ -109,9 +109,10 @@ function weighAlone(instance: Instance, { active, params }: PenaltyWeights, froz
 /** The largest weight that any rule has on a priority. */
 function heaviestWeight(instance: Instance, priority: number): number {
   const { schedule } = instance
-  const { settings, pairings, shiftGroups, coverageRequirements, rotations, shifts } = schedule
+  const { settings, pairings, shiftGroups, coverageRequirements, rotations, shifts, breakRules = [] } = schedule
   // By default these weigh something, whether a schedule has any or not.
   const isUsed: Partial<Record<SettingName, boolean>> = {
+    breakCover: breakRules.some(({ covered }) => covered),
     coverageRequirements: coverageRequirements.length > 0,
     pairings: pairings.length > 0,
     rotations: rotations.length > 0,

@@ -54,7 +54,7 @@ export class TaskPacking {
     this.#move = move
     this.#isOverlapAlone = isOverlapAlone(instance, priority)
     const found: { demand: number; holder: number }[] = []
-    for (let cell = 0; cell < cells.length; cell += 1)
+    for (let cell = 0; cell < employeeCount * dayCount; cell += 1)
       for (const demand of duties.partsOf(cells[cell]!)) found.push({ demand, holder: Math.floor(cell / dayCount) })
     for (const demand of seats) found.push({ demand, holder: LOOSE })
     this.demandOf = Int32Array.from(found, ({ demand }) => demand)

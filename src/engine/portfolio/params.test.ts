@@ -89,12 +89,17 @@ describe('numbers that steer the search', () => {
       'count-resource.ts: SUMS',
       'fair-share.ts: DEFAULT_MINUTES_PER_WEEK',
       'fair-share.ts: MILLIONTHS',
+      // So many cells of places there are for each employee and day.
+      'break-places.ts: SHIFTS_A_DAY',
+      // Priorities put together to choose between places of breaks, as scores are compared.
+      'coverage-tables.ts: PRIORITY_STEP',
       'coverage-tables.ts: QUARTER_MIN',
       'coverage.ts: ABOVE',
       'coverage.ts: BELOW',
       'coverage.ts: FAULTS',
       'coverage.ts: IDEAL',
       'coverage.ts: NO_MAX',
+      'coverage.ts: OF_BREAKS',
       'coverage.ts: OF_DEMAND',
       'coverage.ts: QUARTERS_PER_HOUR',
       'coverage.ts: THOUSAND',

@@ -149,7 +149,8 @@ export class ChangedRoster {
     const { duties, dayCount } = this.instance
     const before = this.state.cells.slice()
     const steps: Step[] = []
-    for (const [cell, duty] of cellsOf(this.instance, roster).entries()) {
+    const { employeeCount, dayCount: days } = this.instance
+    for (const [cell, duty] of cellsOf(this.instance, roster).subarray(0, employeeCount * days).entries()) {
       if (duty === before[cell]) continue
       const employee = Math.floor(cell / dayCount)
       const [old, next] = [duties.partsOf(before[cell]!), duties.partsOf(duty)]

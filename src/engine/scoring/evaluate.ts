@@ -8,7 +8,7 @@ import { addWishChange } from '../rules/wish/wish-change.ts'
 import { addCountChange, addCountsToSums, createCountScratch, type CountScratch } from '../rules/count/count-change.ts'
 import { refreshRow } from './row-cache.ts'
 import { addPlainChangeOfRow, addShapeChange, createShapeScratch, type ShapeScratch } from './shape-change.ts'
-import { createSharedScratch, findSharedCells, stepShared, type SharedScratch } from './shared-change.ts'
+import { createSharedScratch, findSharedCells, keepBreaks, stepShared, type SharedScratch } from './shared-change.ts'
 import { inParts } from './parts.ts'
 import type { State } from './state.ts'
 
@@ -23,6 +23,10 @@ export interface Move {
   rows: number
   /** True when every demand keeps its number of employees: they only change places. */
   keepsCover: boolean
+  /** The day on which the first row keeps its duty and changes its breaks, where no duty changes; −1 = none. */
+  breakDay: number
+  /** Where these breaks are to begin, as `rules/coverage/break-places.ts` has it; the first 0 = wherever is best. */
+  readonly breaks: Int32Array
   readonly employee: Int32Array
   /** First and last day (inclusive) that row i changes. */
   readonly from: Int32Array
@@ -50,6 +54,8 @@ export function createMove(instance: Instance): Move {
   return {
     rows: 0,
     keepsCover: false,
+    breakDay: -1,
+    breaks: new Int32Array(instance.coverage?.breaks?.width ?? 0),
     employee: new Int32Array(MAX_ROWS),
     from: new Int32Array(MAX_ROWS),
     to: new Int32Array(MAX_ROWS),
@@ -142,7 +148,10 @@ export function evaluateTies(state: State, move: Move): void {
 /** Makes the move, which `evaluate` has just worked out for this state. */
 export function apply(state: State, move: Move): void {
   const { instance, cells } = state
-  if (move.scratch.shared.count > 0) stepShared(state, move.scratch.shared, 1, null)
+  if (move.scratch.shared.count > 0) {
+    stepShared(state, move.scratch.shared, 1, null)
+    keepBreaks(state, move.scratch.shared)
+  }
   for (let i = 0; i < move.rows; i += 1) {
     const row = move.employee[i]! * instance.dayCount
     const next = move.next[i]!

@@ -20,7 +20,7 @@ export function emptySpareSeats(state: State): void {
   const wanted = wantedSeats(instance)
   if (wanted.size === 0) return
   const move = createMove(instance)
-  for (let cell = 0; cell < state.cells.length; cell += 1) {
+  for (let cell = 0; cell < instance.employeeCount * instance.dayCount; cell += 1) {
     const duty = state.cells[cell]!
     if (duty === OFF) continue
     for (const d of instance.duties.partsOf(duty)) {

@@ -14,12 +14,15 @@ import { refusalStateOf, type RefusalState } from '../rules/refusal/refusal.ts'
 import type { Tally } from '../rules/rule-kind.ts'
 import { meetings } from '../rules/wish/wish.ts'
 import { inParts, moneyUnit, toldScore } from './parts.ts'
+import { placesIn } from '../rules/coverage/break-places.ts'
+import { withBreaksOf, withPlaces } from './breaks-of-roster.ts'
+import { keepSeats } from './keep-seats.ts'
 import { createRowCache, refreshRow, type RowCache } from './row-cache.ts'
 
 /** Where the search stands: a roster as a table of duties, and the sums that make a move's cost quick to tell. */
 export interface State {
   readonly instance: Instance
-  /** By employee × days + day: the duty. Decided shifts are always part of it. */
+  /** By employee × days + day: the duty. Decided shifts are always part of it. Behind all of them: the places of breaks (`rules/coverage/break-places.ts`). */
   readonly cells: Int32Array
   /** By demand: seats filled. */
   readonly filled: Int32Array
@@ -61,8 +64,9 @@ export function createState(instance: Instance, roster: Roster): State {
   return state
 }
 
-/** A roster as a table of duties, by employee × days + day. */
-export function cellsOf({ demands, duties, dayCount, employeeCount }: Instance, roster: Roster): Int32Array {
+/** A roster as a table of duties, by employee × days + day, with the places of breaks behind them. */
+export function cellsOf(instance: Instance, roster: Roster): Int32Array {
+  const { demands, duties, dayCount, employeeCount } = instance
   const seats: { cell: number; demand: number }[] = []
   const posted = demands.demandOfShift.length
   for (let shift = 0; shift < posted; shift += 1) {
@@ -71,15 +75,17 @@ export function cellsOf({ demands, duties, dayCount, employeeCount }: Instance, 
     const demand = demands.demandOfShift[shift]!
     seats.push({ cell: employee * dayCount + demands.day[demand]!, demand })
   }
-  for (let at = posted; at < roster.length; at += 2) {
+  for (let at = posted; at < roster.length && roster[at]! >= 0; at += 2) {
     const demand = demands.demandOfCandidate[roster[at]!]!
     seats.push({ cell: roster[at + 1]! * dayCount + demands.day[demand]!, demand })
   }
-  return duties.tableOf(employeeCount * dayCount, seats)
+  const cells = duties.tableOf(employeeCount * dayCount, seats)
+  return placesIn(instance) === 0 ? cells : withPlaces(instance, cells, roster)
 }
 
 /** Replaces the roster by that of `cells`, in place. */
 export function restoreCells(state: State, cells: Int32Array): void {
+  if (cells.length < state.cells.length) state.cells.fill(0, cells.length)
   state.cells.set(cells)
   recount(state)
 }
@@ -87,8 +93,10 @@ export function restoreCells(state: State, cells: Int32Array): void {
 function recount(state: State): void {
   const { instance, cells } = state
   const { demands, duties } = instance
+  const cellCount = instance.employeeCount * instance.dayCount
   state.filled.fill(0)
-  for (const duty of cells) {
+  for (let cell = 0; cell < cellCount; cell += 1) {
+    const duty = cells[cell]!
     for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) state.filled[duties.parts[i]!]! += 1
   }
   for (let d = 0; d < demands.count; d += 1) invariant(state.filled[d]! <= demands.seats[d]!, 'a demand has no more employees than seats')
@@ -100,7 +108,7 @@ function recount(state: State): void {
   state.met.fill(0)
   const { wishes } = instance
   if (wishes) {
-    for (let i = 0; i < cells.length; i += 1) {
+    for (let i = 0; i < cellCount; i += 1) {
       for (let k = wishes.offset[i]!; k < wishes.offset[i + 1]!; k += 1)
         state.met[wishes.wishes[k]!]! += meetings(wishes, cells[i]!, wishes.wishes[k]!)
     }
@@ -109,6 +117,7 @@ function recount(state: State): void {
   state.links = linkStateOf(instance, cells, new Float64Array(instance.units.length))
   state.pairings = pairingStateOf(instance, cells, new Float64Array(instance.units.length))
   state.coverage = coverageStateOf(instance, cells, new Float64Array(instance.units.length))
+  if (state.coverage !== null) cells.set(state.coverage.places, cellCount)
   state.refusals = instance.refusals === null ? null : refusalStateOf(instance.refusals, cells, new Float64Array(instance.units.length))
   state.score.set(scoreFromScratch(state))
 }
@@ -183,8 +192,17 @@ function addCoverCost(instance: Instance, filled: Int32Array, penalties: Float64
   }
 }
 
-/** The roster of a state: of equal seats the dearest ones to leave empty are filled first, in order of employees; then the candidates that somebody works. */
-export function rosterOf(instance: Instance, cells: Int32Array): Roster {
+/**
+ * The roster of a state: of equal seats the dearest ones to leave empty are filled first, in order of employees, but whoever had one of them in `given` has that one; then the candidates that somebody
+ * works, and where breaks lie.
+ */
+export function rosterOf(instance: Instance, cells: Int32Array, given: Roster | null = null): Roster {
+  const roster = peopleOf(instance, cells)
+  if (given !== null) keepSeats(instance, roster, given)
+  return placesIn(instance) === 0 ? roster : withBreaksOf(instance, cells, roster)
+}
+
+function peopleOf(instance: Instance, cells: Int32Array): Roster {
   const { demands, duties, dayCount } = instance
   const roster: Roster = new Int32Array(demands.shiftIndexes.length).fill(NOBODY)
   const found: GeneratedShift[] = []

@@ -49,11 +49,11 @@ export const WEIGHTING = {
 
 /** What moves try. */
 export const MOVES = {
-  shares: numbers([45, 20, 15, 15, 3, 5, 5, 10, 4, 6, 8, 40, 25, 25, 20], {
+  shares: numbers([45, 20, 15, 15, 3, 5, 5, 10, 4, 6, 8, 40, 25, 25, 20, 30], {
     unit: 'shares of all moves',
     range: [0, 1000],
     about:
-      'How often each neighbourhood is tried: exchange days, change day, change stretch, hand over, pass shift, trade shifts, fill seat, move work, exchange weekends, pass group, move together; where shifts are found, change time, change times, pass time, cover shortage.',
+      'How often each neighbourhood is tried: exchange days, change day, change stretch, hand over, pass shift, trade shifts, fill seat, move work, exchange weekends, pass group, move together; where shifts are found, change time, change times, pass time, cover shortage; where shifts have breaks, move break.',
     measured: KINDS_OF_MOVES,
   }),
   maxDays: number(7, { unit: 'days', range: [1, 366], about: 'Longest stretch that one move rewrites.' }),
@@ -65,6 +65,11 @@ export const MOVES = {
   }),
   candidateTries: number(4, { unit: 'tries', range: [1, 1000], about: 'To find a day on which somebody works a shift that is found.' }),
   maxTimeSteps: number(8, { unit: 'steps', range: [1, 1000], about: 'By which a shift that is found starts or ends earlier or later, at most.' }),
+  breakRounds: number(20, {
+    unit: 'rounds',
+    range: [0, 1000],
+    about: 'Over all breaks at the end, each placed once more where it costs least, until none gets better.',
+  }),
   dayBeforeOneIn: number(4, {
     unit: 'tries',
     range: [1, 1000],

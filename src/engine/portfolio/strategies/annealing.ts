@@ -79,6 +79,7 @@ class Annealing implements Strategy {
     let moves = 0
     for (let i = 0; i < iterationsPerLook; i += 1) {
       const neighbourhood = draw[random.next() & (draw.length - 1)]!
+      move.breakDay = -1
       if (!neighbourhood.propose(state, random, move, params.moves) || !kernel.evaluateSeats(state, move)) continue
       moves += 1
       const accepted = temperature * RISKS[random.next() >>> 20]!

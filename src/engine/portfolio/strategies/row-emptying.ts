@@ -61,9 +61,9 @@ class RowEmptying implements Strategy {
   /** By demand, as often as there are: empty seats that cost before anybody is counted. */
   #emptySeats(): number[] {
     const { state, incumbent } = this.#search
-    const { demands, duties } = state.instance
+    const { demands, duties, employeeCount, dayCount } = state.instance
     const filled = new Int32Array(demands.count)
-    for (const duty of incumbent.cells) for (const d of duties.partsOf(duty)) filled[d]! += 1
+    for (const duty of incumbent.cells.subarray(0, employeeCount * dayCount)) for (const d of duties.partsOf(duty)) filled[d]! += 1
     const empty: number[] = []
     for (let d = 0; d < demands.count; d += 1) {
       if (demands.isDecided[d] === 1) continue

@@ -6,9 +6,11 @@ import { MINUTES_PER_DAY, type Identifier } from '../../../model/units.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import { holdsDuring, holdsWhen } from '../../instance/held.ts'
 import { lowered } from '../link/lowered.ts'
+import { addBreakCover, addBreakEdges } from './compile-break-cover.ts'
 import { addDemands } from './compile-demanded.ts'
+import { type BreakTable, compileBreaks } from './break-places.ts'
 import { NO_MAX, type CoverageRule } from './coverage.ts'
-import { CoverageTables, longestOf } from './coverage-tables.ts'
+import { CoverageTables, longestOf, priceOf, pricesOf } from './coverage-tables.ts'
 
 /** The requirements of a schedule; null when it has none that costs anything. */
 export function compileCoverage(compiling: Compiling): CoverageRule | null {
@@ -16,13 +18,17 @@ export function compileCoverage(compiling: Compiling): CoverageRule | null {
   const rows = new WhoRows(schedule)
   const tables = new CoverageTables()
   const longestMin = longestOf(demands)
+  const breaks = compileBreaks(demands)
   for (const [place, requirement] of schedule.coverageRequirements.entries()) {
     const units = unitsOf(compiling, requirement)
     if (units.unit < 0 && units.idealUnit < 0) continue
     const seen = demandsSeen(compiling, requirement, longestMin)
-    for (const opening of requirement.openings) addOpening(compiling, tables, { place, requirement, opening, seen, longestMin, rows, ...units })
+    for (const opening of requirement.openings)
+      addOpening(compiling, tables, { place, requirement, opening, seen, longestMin, rows, breaks, ...units })
   }
-  addDemands(compiling, tables, ({ start, end }) => rows.of(ANYBODY, start, end))
+  const anybodyOn = ({ start, end }: { readonly start: number; readonly end: number }): number => rows.of(ANYBODY, start, end)
+  addDemands(compiling, tables, { whoOf: anybodyOn, breaks })
+  if (breaks !== null) addBreakCover(compiling, tables, { whoOf: anybodyOn, breaks })
   if (tables.requirement.length === 0) return null
   return {
     demands,
@@ -30,16 +36,25 @@ export function compileCoverage(compiling: Compiling): CoverageRule | null {
     dayCount: schedule.calendar.days.length,
     daysAround: 1 + Math.ceil(longestMin / MINUTES_PER_DAY),
     isCounted: rows.table(),
+    breaks,
     ...tables.finish(demands.count),
   }
 }
 
-function unitsOf({ schedule, units }: Compiling, { priority, ideal }: CoverageRequirement): { unit: number; idealUnit: number } {
+function unitsOf(
+  { schedule, units }: Compiling,
+  { priority, ideal }: CoverageRequirement,
+): { unit: number; idealUnit: number; price: readonly number[] } {
   const at = (other: number): number => (priority === other ? 1 : 0)
   const own: Weights | null = priority === null ? null : [at(0), at(1), at(2), at(3)]
   const unit = units.of('coverageRequirements', own === null ? {} : { weights: own })
   const soft = lowered(own ?? schedule.settings.weights.coverageRequirements)
-  return { unit, idealUnit: ideal === null ? -1 : units.of('coverageRequirements', { weights: soft }) }
+  const prices = [priceOf(own ?? schedule.settings.weights.coverageRequirements), priceOf(soft)] as const
+  return {
+    unit,
+    idealUnit: ideal === null ? -1 : units.of('coverageRequirements', { weights: soft }),
+    price: pricesOf(prices[0], prices[1], prices[0]),
+  }
 }
 
 /** The demands at the spots and with the tags of a requirement that can run within it, in order of start. */
@@ -72,14 +87,16 @@ interface Opening {
   readonly seen: readonly number[]
   readonly longestMin: number
   readonly rows: WhoRows
+  readonly breaks: BreakTable | null
   readonly unit: number
   readonly idealUnit: number
+  readonly price: readonly number[]
 }
 
 function addOpening(
   compiling: Compiling,
   tables: CoverageTables,
-  { place, requirement, opening, seen, longestMin, rows, unit, idealUnit }: Opening,
+  { place, requirement, opening, seen, longestMin, rows, breaks, unit, idealUnit, price }: Opening,
 ): void {
   const { demands } = compiling
   const { start, end } = demands
@@ -88,7 +105,9 @@ function addOpening(
   const running = seen.slice(first, after).filter((d) => end[d]! > opening.start)
   const from = running.map((d) => Math.max(opening.start, start[d]!))
   const to = running.map((d) => Math.min(opening.end, end[d]!))
-  const cuts = [...new Set([opening.start as number, opening.end as number, ...from, ...to])].sort((a, b) => a - b)
+  const edges = new Set([opening.start as number, opening.end as number, ...from, ...to])
+  for (const d of running) addBreakEdges(breaks, demands, d, { ...opening, edges })
+  const cuts = [...edges].sort((a, b) => a - b)
   const begin = tables.opening.length
   const { who, min, ideal, max, ratioOf, weight } = requirement
   tables.addOpening({
@@ -98,6 +117,7 @@ function addOpening(
     overUnit: unit,
     times: weight,
     thousandths: ratioOf === null ? -1 : ratioOf.thousandths,
+    price,
   })
   tables.addStretches(cuts)
   const at = new Map(cuts.map((cut, index) => [cut, begin + index]))

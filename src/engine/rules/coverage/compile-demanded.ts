@@ -4,18 +4,28 @@ import type { Demand, Schedule } from '../../../model/schedule.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import type { Demands } from '../../instance/demands.ts'
 import { NO_MAX, OF_DEMAND } from './coverage.ts'
-import { type CoverageTables, longestOf, QUARTER_MIN, type Wanted } from './coverage-tables.ts'
+import { type CoverageTables, longestOf, priceOf, pricesOf, QUARTER_MIN, type Wanted } from './coverage-tables.ts'
+import type { BreakTable } from './break-places.ts'
+import { addBreakEdges } from './compile-break-cover.ts'
 
 type Day = Schedule['calendar']['days'][number]
 
+/** Who counts on a day, and the breaks of shifts. */
+export interface Present {
+  readonly whoOf: (day: Day) => number
+  readonly breaks: BreakTable | null
+}
+
 /** What is demanded: an opening for each spot and local day on which somebody is. */
-export function addDemands({ schedule, demands, units }: Compiling, tables: CoverageTables, whoOf: (day: Day) => number): void {
+export function addDemands({ schedule, demands, units }: Compiling, tables: CoverageTables, { whoOf, breaks }: Present): void {
   const asked = schedule.demands ?? []
   const unit = units.of('demandUnder')
   const idealUnit = units.of('demandIdeal')
   const overUnit = units.of('demandOver')
   if (asked.length === 0 || (unit < 0 && idealUnit < 0 && overUnit < 0)) return
   const longestMin = longestOf(demands)
+  const { weights } = schedule.settings
+  const price = pricesOf(priceOf(weights.demandUnder), priceOf(weights.demandIdeal), priceOf(weights.demandOver))
   for (const [place, { id }] of schedule.spots.entries()) {
     const ofSpot = asked.filter(({ spotId }) => spotId === id)
     if (ofSpot.length === 0) continue
@@ -23,8 +33,8 @@ export function addDemands({ schedule, demands, units }: Compiling, tables: Cove
     for (const [number, day] of schedule.calendar.days.entries()) {
       const held = ofSpot.flatMap((demand) => partsOn(demand, day))
       if (held.length === 0) continue
-      tables.addOpening({ place: OF_DEMAND, spot: place, day: number, unit, idealUnit, overUnit, times: 1, thousandths: -1 })
-      addDemandedDay(demands, tables, { held, day, seen, longestMin, who: whoOf(day) })
+      tables.addOpening({ place: OF_DEMAND, spot: place, day: number, unit, idealUnit, overUnit, times: 1, thousandths: -1, price })
+      addDemandedDay(demands, tables, { held, day, seen, longestMin, who: whoOf(day), breaks })
     }
   }
 }
@@ -51,13 +61,11 @@ interface DemandedDay {
   readonly seen: readonly number[]
   readonly longestMin: number
   readonly who: number
+  readonly breaks: BreakTable | null
 }
 
-function addDemandedDay(
-  { start, end, isHistoric, sample }: Demands,
-  tables: CoverageTables,
-  { held, day, seen, longestMin, who }: DemandedDay,
-): void {
+function addDemandedDay(demands: Demands, tables: CoverageTables, { held, day, seen, longestMin, who, breaks }: DemandedDay): void {
+  const { start, end, isHistoric, sample } = demands
   const whole = (minute: number, round: (quarters: number) => number): number => day.start + QUARTER_MIN * round((minute - day.start) / QUARTER_MIN)
   // Quarters are those of the clock: those at either end of the day's demand are whole.
   const first = whole(
@@ -72,8 +80,9 @@ function addDemandedDay(
   const to = firstWhere(seen.length, (at) => start[seen[at]!]! >= last)
   const running = seen.slice(from, to).filter((d) => end[d]! > first)
   const within = (minute: number): number => Math.max(first, Math.min(last, minute))
-  const edges = [...running.flatMap((d) => [start[d]!, end[d]!]), ...held.flatMap((part) => [part.start, part.end]), first, last].map(within)
-  const cuts = [...new Set(edges)].sort((a, b) => a - b)
+  const edges = new Set([...running.flatMap((d) => [start[d]!, end[d]!]), ...held.flatMap((part) => [part.start, part.end]), first, last].map(within))
+  for (const d of running) addBreakEdges(breaks, demands, d, { start: first, end: last, edges })
+  const cuts = [...edges].sort((a, b) => a - b)
   const begin = tables.opening.length
   tables.addStretches(cuts)
   for (let at = 0; at + 1 < cuts.length; at += 1) tables.want(wantedAt(held, cuts[at]!))

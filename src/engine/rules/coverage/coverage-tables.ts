@@ -1,4 +1,5 @@
 import type { Demands } from '../../instance/demands.ts'
+import type { Weights } from '../../../model/settings.ts'
 import type { CoverageRule } from './coverage.ts'
 
 export const QUARTER_MIN = 15
@@ -18,6 +19,19 @@ export interface Wanted {
   readonly weight: number
 }
 
+/** Between one priority and the next, where they are put together to choose between places of breaks. */
+const PRIORITY_STEP = 1000
+
+/** A weight as one number, by which weights can be compared as scores are. */
+export function priceOf(weights: Weights): number {
+  return weights.reduce((sum, weight) => PRIORITY_STEP * sum + weight, 0)
+}
+
+/** By fault, that of a ratio last: it costs what a person below the least does. */
+export function pricesOf(below: number, ideal: number, above: number): readonly number[] {
+  return [below, ideal, above, below]
+}
+
 interface NewSpan {
   readonly demand: number
   readonly from: number
@@ -34,6 +48,9 @@ interface NewOpening {
   readonly overUnit: number
   readonly times: number
   readonly thousandths: number
+  readonly isBreakCover?: boolean
+  /** What one person for an hour costs, by fault, priorities put together. */
+  readonly price: readonly number[]
 }
 
 /** The arrays of the rule while they grow. */
@@ -52,6 +69,9 @@ export class CoverageTables {
   readonly spotOf: number[] = []
   readonly dayOf: number[] = []
   readonly startOf: number[] = []
+  readonly minutesOf: number[] = []
+  readonly isBreakCover: number[] = []
+  readonly price: number[] = []
   readonly thousandths: number[] = []
   readonly times: number[] = []
   readonly unit: number[] = []
@@ -63,7 +83,9 @@ export class CoverageTables {
   readonly #spanWho: number[] = []
   readonly #spanOf: number[] = []
 
-  addOpening({ place, spot = 0, day = 0, unit, idealUnit, overUnit, times, thousandths }: NewOpening): void {
+  addOpening({ place, spot = 0, day = 0, unit, idealUnit, overUnit, times, thousandths, isBreakCover = false, price }: NewOpening): void {
+    this.isBreakCover.push(isBreakCover ? 1 : 0)
+    this.price.push(...price)
     this.spotOf.push(spot)
     this.dayOf.push(day)
     this.requirement.push(place)
@@ -92,6 +114,7 @@ export class CoverageTables {
       }
       this.opening.push(this.requirement.length - 1)
       this.startOf.push(cuts[index]!)
+      this.minutesOf.push(to - from)
       this.quarters.push(Math.max(0, after - first))
       this.firstShared.push(front)
       this.lastShared.push(back)
@@ -119,7 +142,7 @@ export class CoverageTables {
     this.#spanOf.push(of)
   }
 
-  finish(demandCount: number): Omit<CoverageRule, 'demands' | 'employeeCount' | 'dayCount' | 'daysAround' | 'isCounted'> {
+  finish(demandCount: number): Omit<CoverageRule, 'demands' | 'employeeCount' | 'dayCount' | 'daysAround' | 'isCounted' | 'breaks'> {
     const spanOffset = new Int32Array(demandCount + 1)
     for (const d of this.#spanDemand) spanOffset[d + 1]! += 1
     for (let d = 0; d < demandCount; d += 1) spanOffset[d + 1]! += spanOffset[d]!
@@ -158,6 +181,9 @@ export class CoverageTables {
       spotOf: Int32Array.from(this.spotOf),
       dayOf: Int32Array.from(this.dayOf),
       startOf: Int32Array.from(this.startOf),
+      minutesOf: Int32Array.from(this.minutesOf),
+      isBreakCover: Uint8Array.from(this.isBreakCover),
+      price: Float64Array.from(this.price),
       thousandths: Int32Array.from(this.thousandths),
       times: Int32Array.from(this.times),
       unit: Int32Array.from(this.unit),

@@ -1,5 +1,7 @@
 import type { Demands } from '../../instance/demands.ts'
 import { OFF, type Duties } from '../../instance/duties.ts'
+import { breakCount, type BreakTable, slotOf } from './break-places.ts'
+import { findBreaks, isAway, stretchesOf } from './break-stretches.ts'
 
 /** What can be wrong at a moment: below the least, below the ideal beyond that, above the most, below what a ratio asks, which is the last. */
 export const BELOW = 0
@@ -11,6 +13,8 @@ const THOUSAND = 1000
 export const QUARTERS_PER_HOUR = 4
 /** In the place of a requirement: what is demanded. */
 export const OF_DEMAND = -1
+/** And: breaks that somebody has to cover. */
+export const OF_BREAKS = -2
 
 /**
  * coverage: how many are at work at every moment. An *opening* is one time of one requirement, or what is demanded at one spot on one day; it is cut into *stretches* wherever a shift
@@ -38,8 +42,9 @@ export interface CoverageRule {
   readonly quarters: Int32Array
   readonly firstShared: Int32Array
   readonly lastShared: Int32Array
-  /** By stretch: the minute at which it begins. */
+  /** By stretch: the minute at which it begins, and how many it has. */
   readonly startOf: Int32Array
+  readonly minutesOf: Int32Array
   /** By stretch: how many are wanted there, and what each person who is missing or too many counts. */
   readonly min: Int32Array
   readonly ideal: Int32Array
@@ -50,7 +55,7 @@ export interface CoverageRule {
   /** By shared quarter: its stretches, from `sharedFrom` to before `sharedTo`. */
   readonly sharedFrom: Int32Array
   readonly sharedTo: Int32Array
-  /** By opening; `requirement`: its place among those of the schedule, −1 of what is demanded. */
+  /** By opening; `requirement`: its place among those of the schedule, `OF_DEMAND` or `OF_BREAKS`. */
   readonly openingCount: number
   readonly requirement: Int32Array
   /** Of what is demanded: at which spot, and on which day. */
@@ -60,6 +65,12 @@ export interface CoverageRule {
   readonly isPlain: Uint8Array
   /** −1 = no ratio. */
   readonly thousandths: Int32Array
+  /** By opening: 1 where the others are those on a break that somebody has to cover. */
+  readonly isBreakCover: Uint8Array
+  /** By opening × faults + fault: what one person for an hour costs, priorities put together, to choose between places of breaks. */
+  readonly price: Float64Array
+  /** The breaks of shifts; null = there are none. */
+  readonly breaks: BreakTable | null
   readonly times: Int32Array
   /** What a unit is counted as: of an ideal, of a most, and of everything else; −1 = not at all. */
   readonly unit: Int32Array
@@ -76,8 +87,11 @@ export interface CoverageState {
   readonly others: Int32Array
   /** By opening × faults + fault: weighed persons times quarters of an hour. */
   readonly wrong: Float64Array
-  /** Demands of the employee who steps that overlap with the one that is looked at. */
+  /** By employee × days + day × width + number: where breaks begin (`break-places.ts`). A copy, as `cells` is. */
+  readonly places: Int32Array
+  /** Demands of the employee who steps that overlap with the one that is looked at, and where the places of their breaks begin. */
   readonly beside: number[]
+  readonly besideSlot: number[]
 }
 
 const UNITS = new WeakMap<CoverageRule, readonly number[]>()
@@ -90,22 +104,26 @@ export function coverageUnitsOf(rule: CoverageRule): readonly number[] {
 }
 
 /** Sums of an empty roster. */
-export function createCoverageState({ employeeCount, dayCount, stretchCount, openingCount }: CoverageRule): CoverageState {
+export function createCoverageState({ employeeCount, dayCount, stretchCount, openingCount, breaks }: CoverageRule): CoverageState {
   return {
     cells: new Int32Array(employeeCount * dayCount),
     counted: new Int32Array(stretchCount),
     others: new Int32Array(stretchCount),
     wrong: new Float64Array(FAULTS * openingCount),
+    places: new Int32Array(breaks === null ? 0 : breaks.width * employeeCount * dayCount),
     beside: [],
+    besideSlot: [],
   }
 }
 
 /** By how many people a stretch is wrong with so many there, weighed. */
-function peopleWrong(rule: CoverageRule, stretch: number, fault: number, counted: number, others: number): number {
+export function peopleWrong(rule: CoverageRule, stretch: number, fault: number, counted: number, others: number): number {
   if (fault === BELOW) return rule.weight[stretch]! * Math.max(0, rule.min[stretch]! - counted)
   if (fault === IDEAL) return rule.weight[stretch]! * Math.max(0, rule.ideal[stretch]! - Math.max(counted, rule.min[stretch]!))
   if (fault === ABOVE) return rule.weight[stretch]! * Math.max(0, counted - rule.max[stretch]!)
-  const thousandths = rule.thousandths[rule.opening[stretch]!]!
+  const opening = rule.opening[stretch]!
+  const thousandths = rule.thousandths[opening]!
+  if (rule.isBreakCover[opening] === 1) return thousandths >= 0 && others > 0 && counted === 0 ? 1 : 0
   return thousandths < 0 ? 0 : Math.max(0, Math.ceil((thousandths * others) / THOUSAND) - counted)
 }
 
@@ -179,8 +197,10 @@ export function stepCoverage(
     const d = duties.parts[i]!
     if (rule.spanOffset[d] === rule.spanOffset[d + 1]) continue
     findBeside(rule, state, duties, employee, day, d)
-    for (let j = step < 0 ? i + 1 : first, end = step < 0 ? last : i; j < end; j += 1) noteBeside(rule, state, d, duties.parts[j]!)
-    stepDemand(rule, state, employee, d, step, units)
+    for (let j = step < 0 ? i + 1 : first, end = step < 0 ? last : i; j < end; j += 1) noteBeside(rule, state, d, duties, cell, duty, j)
+    if (rule.breaks !== null && breakCount(rule.breaks, d) > 0) {
+      stepBreaking(rule, state, { employee, d, slot: slotOf(rule.breaks, duties, cell, duty, i) }, step, units)
+    } else stepDemand(rule, state, employee, d, step, units)
   }
   if (step > 0) state.cells[cell] = duty
 }
@@ -188,17 +208,29 @@ export function stepCoverage(
 /** Notes what the employee works at the same time on this and other days. */
 function findBeside(rule: CoverageRule, state: CoverageState, duties: Duties, employee: number, day: number, d: number): void {
   state.beside.length = 0
+  state.besideSlot.length = 0
   const row = employee * rule.dayCount
   const to = Math.min(rule.dayCount - 1, day + rule.daysAround)
   for (let other = Math.max(0, day - rule.daysAround); other <= to; other += 1) {
     const duty = state.cells[row + other]!
-    for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) noteBeside(rule, state, d, duties.parts[i]!)
+    for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) noteBeside(rule, state, d, duties, row + other, duty, i)
   }
 }
 
-function noteBeside({ demands, spanOffset }: CoverageRule, state: CoverageState, d: number, other: number): void {
+function noteBeside(
+  { demands, spanOffset, breaks }: CoverageRule,
+  state: CoverageState,
+  d: number,
+  duties: Duties,
+  cell: number,
+  duty: number,
+  part: number,
+): void {
+  const other = duties.parts[part]!
   if (spanOffset[other] === spanOffset[other + 1]) return
-  if (demands.start[other]! < demands.end[d]! && demands.start[d]! < demands.end[other]!) state.beside.push(other)
+  if (demands.start[other]! >= demands.end[d]! || demands.start[d]! >= demands.end[other]!) return
+  state.beside.push(other)
+  if (breaks !== null) state.besideSlot.push(slotOf(breaks, duties, cell, duty, part))
 }
 
 function stepDemand(rule: CoverageRule, state: CoverageState, employee: number, d: number, step: number, units: Float64Array): void {
@@ -215,6 +247,47 @@ function stepDemand(rule: CoverageRule, state: CoverageState, employee: number, 
       const counted = counts === 1 && !isThereOtherwise(rule, state, employee, stretch, spanWho) ? step : 0
       const others = isOther === 1 && !isThereOtherwise(rule, state, employee, stretch, spanOf) ? step : 0
       if (counted !== 0 || others !== 0) stepStretch(rule, state, stretch, counted, others, units)
+    }
+  }
+}
+
+interface Breaking {
+  readonly employee: number
+  readonly d: number
+  /** Where the places of its breaks begin. */
+  readonly slot: number
+}
+
+/** As `stepDemand`, of a demand with breaks: nobody is there while they are on one. */
+function stepBreaking(rule: CoverageRule, state: CoverageState, { employee, d, slot }: Breaking, step: number, units: Float64Array): void {
+  const { spanFrom, spanTo, spanWho, spanOf, isCounted, employeeCount, isBreakCover } = rule
+  const { scratch, isCovered, offset } = rule.breaks!
+  for (let span = rule.spanOffset[d]!; span < rule.spanOffset[d + 1]!; span += 1) {
+    const counts = isCounted[spanWho[span]! * employeeCount + employee]!
+    const isOther = spanOf[span]! < 0 ? 0 : isCounted[spanOf[span]! * employeeCount + employee]!
+    if (counts + isOther === 0) continue
+    const opening = rule.opening[spanFrom[span]!]!
+    const isCover = isBreakCover[opening] === 1
+    const breaks = findBreaks(rule, state, d, slot, span)
+    const isPlain = state.beside.length === 0 && rule.isPlain[opening] === 1
+    let from = spanFrom[span]!
+    for (let next = 0; next <= breaks; next += 1) {
+      const until = next === breaks ? spanTo[span]! : scratch.from[next]!
+      if (isPlain) stepPlain(rule, state, from, until, step, units)
+      else {
+        for (let stretch = from; stretch < until; stretch += 1) {
+          const counted = counts === 1 && !isThereOtherwise(rule, state, employee, stretch, spanWho) ? step : 0
+          const others = isOther === 1 && !isCover && !isThereOtherwise(rule, state, employee, stretch, spanOf) ? step : 0
+          if (counted !== 0 || others !== 0) stepStretch(rule, state, stretch, counted, others, units)
+        }
+      }
+      from = next === breaks ? until : scratch.to[next]!
+    }
+    if (!isCover || isOther === 0) continue
+    for (let k = 0; k < breakCount(rule.breaks!, d); k += 1) {
+      if (isCovered[offset[d]! + k] === 0) continue
+      const [begin, end] = stretchesOf(rule, state, { d, slot, span, k })
+      for (let stretch = begin; stretch < end; stretch += 1) stepStretch(rule, state, stretch, 0, step, units)
     }
   }
 }
@@ -240,11 +313,13 @@ function stepPlain(rule: CoverageRule, state: CoverageState, from: number, to: n
 }
 
 /** Whether the employee counts in a stretch by another shift, which they work at the same time. */
-function isThereOtherwise(rule: CoverageRule, { beside }: CoverageState, employee: number, stretch: number, rowOf: Int32Array): boolean {
+function isThereOtherwise(rule: CoverageRule, state: CoverageState, employee: number, stretch: number, rowOf: Int32Array): boolean {
+  const { beside } = state
   for (let i = 0; i < beside.length; i += 1) {
     const d = beside[i]!
     for (let span = rule.spanOffset[d]!; span < rule.spanOffset[d + 1]!; span += 1) {
       if (stretch < rule.spanFrom[span]! || stretch >= rule.spanTo[span]! || rowOf[span]! < 0) continue
+      if (rule.breaks !== null && isAway(rule, state, i, stretch)) continue
       if (rule.isCounted[rowOf[span]! * rule.employeeCount + employee] === 1) return true
     }
   }
@@ -257,7 +332,8 @@ function stepStretch(rule: CoverageRule, state: CoverageState, stretch: number, 
   const opening = rule.opening[stretch]!
   const [few, many] = counted < 0 ? [before - 1, before] : [before, before + counted]
   // As a rule neither of the two numbers is wrong.
-  const isRight = rule.thousandths[opening]! < 0 && few >= rule.min[stretch]! && few >= rule.ideal[stretch]! && many <= rule.max[stretch]!
+  const isUnasked = rule.thousandths[opening]! < 0 || (rule.isBreakCover[opening] === 1 && othersBefore + others === 0 && othersBefore === 0)
+  const isRight = isUnasked && few >= rule.min[stretch]! && few >= rule.ideal[stretch]! && many <= rule.max[stretch]!
   for (let fault = isRight ? FAULTS : 0; fault < FAULTS; fault += 1) {
     const was = peopleWrong(rule, stretch, fault, before, othersBefore)
     const is = peopleWrong(rule, stretch, fault, before + counted, othersBefore + others)

@@ -15,8 +15,8 @@ export const FIT: KindOf<'fit'> = {
   dayCost: addDayCost,
 }
 
-function countFit({ fit, duties, dayCount }: Instance, cells: Int32Array, { penalties }: Tally): void {
-  cells.forEach((duty, cell) => {
+function countFit({ fit, duties, dayCount, employeeCount }: Instance, cells: Int32Array, { penalties }: Tally): void {
+  cells.subarray(0, employeeCount * dayCount).forEach((duty, cell) => {
     if (duty === OFF) return
     for (const part of duties.partsOf(duty)) addFitCost(fit, Math.floor(cell / dayCount), cell % dayCount, part, 1, penalties)
   })

@@ -7,6 +7,8 @@ export function linkStateOf(instance: Instance, cells: Int32Array, units: Float6
   if (links === null) return null
   const state = createLinkState(links, demands, employeeCount)
   addUnitsOfNobody(links, units)
-  cells.forEach((duty, cell) => stepDuty(links, state, demands, duties, Math.floor(cell / dayCount), employeeCount, duty, 1, units))
+  cells
+    .subarray(0, employeeCount * dayCount)
+    .forEach((duty, cell) => stepDuty(links, state, demands, duties, Math.floor(cell / dayCount), employeeCount, duty, 1, units))
   return state
 }

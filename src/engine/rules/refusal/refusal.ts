@@ -101,7 +101,7 @@ export function refusalStateOf(rule: RefusalRule, cells: Int32Array, units: Floa
     total: new Int32Array(groups),
     units: new Float64Array(groups),
   }
-  for (let cell = 0; cell < cells.length; cell += 1) {
+  for (let cell = 0; cell + 1 < rule.offset.length; cell += 1) {
     if (cells[cell] === OFF) continue
     for (const wish of rule.wishes.subarray(rule.offset[cell], rule.offset[cell + 1])) state.met[wish]! += meetings(rule, cells[cell]!, wish)
   }

@@ -1,0 +1,125 @@
+import { dayAt } from '../../model/calendar.ts'
+import { NOBODY } from '../../model/roster.ts'
+import type { Employee, Shift } from '../../model/schedule.ts'
+import type { Minute } from '../../model/units.ts'
+import { breaksOf, type PlacedBreak, spellsOf } from '../breaks.ts'
+import type { RosterView } from '../roster-view.ts'
+import type { Finding, Rule } from '../rule.ts'
+import { countOf } from '../words.ts'
+
+const QUARTER_MIN = 15
+const QUARTERS_PER_HOUR = 4
+/** Breaks of a day that a sentence names. */
+const NAMED_BREAKS = 3
+const TIME_AT = '2026-03-02 '.length
+
+/** While somebody is on a break that is to be covered, somebody is at work at the spot. */
+export const breakCover: Rule = {
+  setting: 'breakCover',
+  unit: 'hour begun of a day at a spot in which nobody covers a break',
+  *findMatches(view) {
+    for (const spotIndex of view.schedule.spots.keys()) yield* judgeSpot(view, spotIndex)
+  },
+}
+
+interface Covered extends PlacedBreak {
+  readonly shift: Shift
+  readonly employee: Employee
+}
+
+function* judgeSpot(view: RosterView, spotIndex: number): Generator<Finding> {
+  const { schedule, roster } = view
+  const there = [...schedule.shifts.entries()].filter(([position, shift]) => shift.spotIndex === spotIndex && roster[position] !== NOBODY)
+  const covered = there.flatMap(([position, shift]): Covered[] => {
+    const employee = schedule.employees[roster[position]!]!
+    // What is historic asks for nobody.
+    return shift.historic ? [] : breaksOf(shift).flatMap((own) => (own.rule.covered ? [{ ...own, shift, employee }] : []))
+  })
+  if (covered.length === 0) return
+  const bare = bareTimes(
+    covered,
+    there.flatMap(([, shift]) => spellsOf(shift)),
+  )
+  for (const [day, times] of Map.groupBy(
+    bare.flatMap((time) => byDay(view, time)),
+    ({ day: on }) => on,
+  )) {
+    yield tell(view, { spotIndex, day, times, covered })
+  }
+}
+
+interface Time {
+  readonly start: number
+  readonly end: number
+}
+
+/** When there is a break and nobody at work, in order. */
+function bareTimes(breaks: readonly Time[], spells: readonly Time[]): Time[] {
+  const changes = new Map<number, { breaks: number; spells: number }>()
+  const change = (at: number, of: 'breaks' | 'spells', by: number): void => {
+    const now = changes.get(at) ?? { breaks: 0, spells: 0 }
+    changes.set(at, now)
+    now[of] += by
+  }
+  for (const [of, times] of [['breaks', breaks] as const, ['spells', spells] as const]) {
+    for (const { start, end } of times) {
+      change(start, of, 1)
+      change(end, of, -1)
+    }
+  }
+  const moments = [...changes.keys()].sort((a, b) => a - b)
+  const now = { breaks: 0, spells: 0 }
+  return moments.flatMap((start, at): Time[] => {
+    now.breaks += changes.get(start)!.breaks
+    now.spells += changes.get(start)!.spells
+    return now.breaks > 0 && now.spells === 0 ? [{ start, end: moments[at + 1]! }] : []
+  })
+}
+
+interface DayTime extends Time {
+  readonly day: number
+}
+
+/** A time cut at midnight; what lies behind the last known day counts with that one. */
+function byDay({ schedule: { calendar } }: RosterView, { start, end }: Time): DayTime[] {
+  const last = calendar.days.length - 1
+  const parts: DayTime[] = []
+  for (let from = start; from < end; ) {
+    const day = Math.min(last, dayAt(calendar, from as Minute))
+    const until = day === last ? end : Math.min(end, calendar.days[day]!.end)
+    parts.push({ day, start: from, end: until })
+    from = until
+  }
+  return parts
+}
+
+interface Uncovered {
+  readonly spotIndex: number
+  readonly day: number
+  readonly times: readonly DayTime[]
+  readonly covered: readonly Covered[]
+}
+
+function tell({ schedule, words, naming }: RosterView, { spotIndex, day, times, covered }: Uncovered): Finding {
+  const { date, start: midnight } = schedule.calendar.days[day]!
+  const quarters = new Set<number>()
+  for (const { start, end } of times) {
+    for (let quarter = Math.floor((start - midnight) / QUARTER_MIN); midnight + quarter * QUARTER_MIN < end; quarter += 1) quarters.add(quarter)
+  }
+  const wrong = covered.filter((own) => times.some(({ start, end }) => own.start < end && own.end > start)).sort((a, b) => a.start - b.start)
+  const named = wrong.slice(0, NAMED_BREAKS).map((own) => `${words.employee(own.employee)}’s break ${spanOf(words.time, own)}`)
+  const more = wrong.length - named.length
+  const listed = more > 0 ? [...named, countOf(more, 'more break')] : named
+  const joined = listed.length === 1 ? listed[0]! : `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)!}`
+  return {
+    ...naming.nameListed(wrong.length, () => wrong.map(({ shift }) => shift)),
+    employeeIds: [...new Set(wrong.map(({ employee }) => employee.id))],
+    date,
+    amount: Math.ceil(quarters.size / QUARTERS_PER_HOUR),
+    text: `${words.spot(schedule.spots[spotIndex]!)}, ${words.date(date)}: ${joined} ${listed.length === 1 ? 'is' : 'are'} not covered: nobody else is at work.`,
+  }
+}
+
+function spanOf(time: (minute: Minute) => string, { start, end }: PlacedBreak): string {
+  return `${time(start).slice(TIME_AT)}–${time(end).slice(TIME_AT)}`
+}
