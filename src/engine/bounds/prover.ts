@@ -60,9 +60,9 @@ interface ImproveOptions {
   readonly isLate?: (steps: number) => boolean
 }
 
-/** Whether two say the same before this place. */
+/** Whether two say the same before this place; what is not looked at yet is 0. */
 function isSame(a: readonly number[], b: readonly number[], end: number): boolean {
-  return a.slice(0, end).every((least, i) => least === b[i])
+  return a.slice(0, end).every((least, i) => least === (b[i] ?? 0))
 }
 
 /** What came of going on. */
