@@ -18,7 +18,15 @@ test('the document that the cases spoil is free of issues', () => {
 })
 
 describe('errors', () => {
-  for (const mistake of [...ERROR_CASES, ...DEMAND_ERROR_CASES, ...BREAK_ERROR_CASES, ...PAY_ERROR_CASES, ...RULE_CASES, ...CONTRADICTION_CASES, ...ID_CASES]) {
+  for (const mistake of [
+    ...ERROR_CASES,
+    ...DEMAND_ERROR_CASES,
+    ...BREAK_ERROR_CASES,
+    ...PAY_ERROR_CASES,
+    ...RULE_CASES,
+    ...CONTRADICTION_CASES,
+    ...ID_CASES,
+  ]) {
     test(`${mistake.code} is reported at ${mistake.pointer}`, () => {
       const { submission, errors } = readSubmission(spoiled(mistake), { callback: 'required' })
       expect(submission).toBeNull()

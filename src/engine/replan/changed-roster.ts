@@ -150,7 +150,9 @@ export class ChangedRoster {
     const before = this.state.cells.slice()
     const steps: Step[] = []
     const { employeeCount, dayCount: days } = this.instance
-    for (const [cell, duty] of cellsOf(this.instance, roster).subarray(0, employeeCount * days).entries()) {
+    for (const [cell, duty] of cellsOf(this.instance, roster)
+      .subarray(0, employeeCount * days)
+      .entries()) {
       if (duty === before[cell]) continue
       const employee = Math.floor(cell / dayCount)
       const [old, next] = [duties.partsOf(before[cell]!), duties.partsOf(duty)]
