@@ -132,6 +132,7 @@ describe('a server', () => {
       name: null,
       reference: null,
       labels: {},
+      basedOn: null,
       ...SOLUTION,
     })
     expect(call!.headers['x-api-key']).toBe('sesame')
