@@ -257,7 +257,7 @@ test('no shifts are better than those that are proved to be best', () => {
     }),
     { numRuns: 60 },
   )
-}, 60_000)
+})
 
 function sortedOf(weights: Readonly<Record<string, number>>): number[] {
   return ['first', 'second', 'third', 'fourth'].map((p) => weights[`${p}PriorityWeight`] ?? 0)
@@ -271,4 +271,4 @@ test('taking one shift after another never does better than what is proved', () 
     }),
     { numRuns: 150 },
   )
-}, 60_000)
+})

@@ -346,11 +346,11 @@ test('what is wrong with the schedule is found at its line and column', () => {
 test('there is a column for every field of the schema that a cell has room for', () => {
   const { spots, employees, shifts, contracts } = schema.properties
   const { contract, wishes } = employees.items.properties
-  const { rules: _rules, quotas: _quotas, ...limits } = contract.properties
+  const { rules: _rules, quotas: _quotas, pay: _pay, ...limits } = contract.properties
   const { repeats, ...wish } = wishes.items.properties
   const ofRepeats = Object.keys(repeats.properties).map((name) => `repeats.${name}`)
   const namesOf = (table: keyof typeof COLUMNS): readonly string[] => COLUMNS[table].map(({ name }) => name).sort()
-  const { rules: _shared, quotas: _sharedQuotas, ...shared } = contracts.items.properties
+  const { rules: _shared, quotas: _sharedQuotas, pay: _sharedPay, ...shared } = contracts.items.properties
   expect(namesOf('contracts')).toEqual(Object.keys(shared).sort())
   expect(namesOf('spots')).toEqual(Object.keys(spots.items.properties).sort())
   // Where breaks lie is a list of times.

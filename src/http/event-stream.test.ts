@@ -67,7 +67,7 @@ test('a silent stream beats, and ends when it is told to', async () => {
   )
   await expect.poll(() => text.match(/^: still here\n\n/gm)?.length).toBeGreaterThanOrEqual(3)
   expect(text).toMatch(
-    /^retry: 1000\n\nid: 1-SOLVING-0\nevent: status\ndata: \{"status":"SOLVING","attempt":1,"name":null,"reference":null,"labels":\{\}\}\n\n: /,
+    /^retry: 1000\n\nid: 1-SOLVING-0\nevent: status\ndata: \{"status":"SOLVING","attempt":1,"name":null,"reference":null,"labels":\{\},"basedOn":null\}\n\n: /,
   )
   pouring.stop.abort()
   await pouring.done

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts')
+  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts cascade')
   await database.db.query('delete from tokens')
 })
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   caller = await createTestCaller(database.db, key)
 })
 beforeEach(async () => {
-  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts')
+  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts cascade')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
 afterEach(() => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   caller = await createTestCaller(database.db, key)
 })
 // Whatever a test leaves waiting would be the next test's turn.
-beforeEach(() => database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts'))
+beforeEach(() => database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts cascade'))
 afterAll(async () => {
   await queue.stop()
   await database.close()

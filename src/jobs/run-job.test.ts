@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 // Whatever a test leaves waiting would be the next test's turn.
 beforeEach(async () => {
-  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts')
+  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts cascade')
   await database.db.query('delete from pgboss.job')
 })
 afterEach(() => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (let i = 0; i < 4; i += 1) departments.push(await createTestCaller(database.db, key))
 })
 beforeEach(async () => {
-  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts')
+  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts cascade')
   await database.db.query('update departments set turn = 0')
 })
 afterAll(() => database.close())

@@ -13,7 +13,7 @@ const commands = commandsOf(page.take('Planning again', 'sh'))
 const events = page.take('What happened', 'json')
 const CLINIC = fileURLToPath(new URL('../../examples/clinic-week.json', import.meta.url))
 /** A short search is enough to have a roster. */
-const QUICK = ['--max-iterations', '3000', '--threads', '1', '--max-seconds', '20']
+const QUICK = ['--max-iterations', '30000', '--threads', '1', '--max-seconds', '20']
 
 let folder = ''
 beforeAll(() => {

@@ -4,10 +4,12 @@ import type { Instance } from '../../src/engine/instance/instance.ts'
 import { apply, createMove, evaluate, type Move } from '../../src/engine/scoring/evaluate.ts'
 import { createState } from '../../src/engine/scoring/state.ts'
 import { type Neighbourhood, NEIGHBOURHOODS } from '../../src/engine/local-search/neighbourhoods.ts'
+import { hasBreaks } from '../../src/engine/local-search/break-moves.ts'
 import { hasCandidates } from '../../src/engine/instance/candidate-times.ts'
 import type { Random } from '../../src/engine/random.ts'
 import type { Roster } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
+import { addBreaks } from './any-breaks.ts'
 import { FREE, fullRoster, randomDemand } from './any-demand.ts'
 import { randomRoster } from './any-schedule.ts'
 import { casesOf } from './cases.ts'
@@ -19,11 +21,11 @@ import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 const SCHEDULES = casesOf(20)
 const STEPS = 30
 
-/** Moves of shifts that are found need a schedule that finds some. */
+/** Moves of shifts that are found need a schedule that finds some, and those of breaks one that has them. */
 function drawn(seed: number, supports: Neighbourhood['supports']): { schedule: Schedule; roster: Roster; random: Random } {
   const { schedule, random } = randomSchedule(seed)
-  if (supports !== hasCandidates) return { schedule, random, roster: randomRoster(schedule, () => random.unit()) }
-  const found = randomDemand(seed, FREE)
+  if (supports !== hasCandidates && supports !== hasBreaks) return { schedule, random, roster: randomRoster(schedule, () => random.unit()) }
+  const found = supports === hasBreaks ? randomDemand(seed, FREE, addBreaks) : randomDemand(seed, FREE)
   return {
     schedule: found,
     random,
@@ -45,7 +47,7 @@ for (const { name, propose, supports } of NEIGHBOURHOODS) {
       for (let step = 0; step < STEPS; step += 1) {
         if (!propose(state, random, move, DEFAULT_PARAMS.moves)) continue
         expect(wrongIn(instance, move), `seed ${seed}, step ${step}`).toEqual([])
-        const filled = state.filled.slice()
+        const filled = filledBy(instance, state.cells)
         if (!evaluate(state, move)) continue
         apply(state, move)
         moves += 1

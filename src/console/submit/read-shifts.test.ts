@@ -76,6 +76,7 @@ describe('a table of shifts', () => {
       'repeats.to': '15:00',
       'repeats.everyWeeks': '2',
       'breakMinutes': '0:30',
+      'breakRules': 'lunch|tea',
       'paidMinutes': '450',
       'points': '2',
       'importance': 'optional',

@@ -24,6 +24,7 @@ function weekends(opens = 1): CountResource {
     mostAt: null,
     least: Int32Array.of(0),
     squared: 0,
+    timesOf: null,
     offset: Int32Array.of(0),
     firstDay: 0,
     weekends: {
