@@ -62,6 +62,8 @@ const RULES_WITH_OWN_WEIGHTS: readonly SettingName[] = [
   // What decided shifts break of them costs as leasts do.
   'minRestBetweenShifts',
   'maxTravelMinutes',
+  // Each date of `keep` has a weight of its own.
+  'keepAssignment',
 ]
 
 interface Drawn {

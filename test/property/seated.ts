@@ -13,8 +13,10 @@ const MOST_SEATS = 30
 const FIRST_NEW_ID = 10_000
 
 /** Gives some shifts of a document seats. Weights of empty seats are random too, so an optional one may be dearer than a mandatory one. */
-export function withSeats(document: Fields, random: Random, { keeps = false, share = 0.4 }: { keeps?: boolean; share?: number } = {}): Seated {
+export function withSeats(drawn: Fields, random: Random, { keeps = false, share = 0.4 }: { keeps?: boolean; share?: number } = {}): Seated {
   const chance = chanceOf(random)
+  // Who moves to another seat of a shift keeps it, and changes hands where each seat is a shift: then no change may cost anything.
+  const document = keeps ? drawn : withoutKeep(drawn)
   const employeeIds = (document['employees'] as Fields[]).map(({ id }) => id as number)
   const shifts = (document['shifts'] as Fields[]).map((shift): Fields => (chance.is(share) ? seatedShift(shift, employeeIds, chance) : shift))
   const settings: Fields = { ...(document['settings'] as Fields), ...(keeps ? {} : { keepAssignment: OFF }) }
@@ -39,6 +41,11 @@ export function withSeats(document: Fields, random: Random, { keeps = false, sha
   })
   const separate = { ...document, shifts: written, settings, ...Object.fromEntries(naming) }
   return { seated, separate }
+}
+
+/** A document whose changes cost what the setting says, whatever their date. */
+export function withoutKeep({ keep: _, ...document }: Fields): Fields {
+  return document
 }
 
 interface Numbers {

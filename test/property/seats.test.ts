@@ -12,7 +12,7 @@ import { createRandom, randomDocument } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
 import type { Fields, Random } from './draft.ts'
 import { searchFor } from './search-for.ts'
-import { isLarge, randomSeatedRoster, seatGroups, withSeats } from './seated.ts'
+import { isLarge, randomSeatedRoster, seatGroups, withoutKeep, withSeats } from './seated.ts'
 
 const DOCUMENTS = casesOf(150)
 const OTHERS = casesOf(60)
@@ -76,7 +76,7 @@ test('whoever came with a shift and is on none of its seats is one that changed 
   const weights = { firstPriorityWeight: 1, secondPriorityWeight: 0, thirdPriorityWeight: 0, fourthPriorityWeight: 0 }
   let sum = 0
   for (const { seed, random, seated } of seatedSchedules(OTHERS, { keeps: true })) {
-    const schedule = read({ ...seated, settings: { others: 'off', keepAssignment: weights } }, seed)
+    const schedule = read({ ...withoutKeep(seated), settings: { others: 'off', keepAssignment: weights } }, seed)
     const roster = randomSeatedRoster(schedule, random)
     const left = postedShifts(schedule.shifts).reduce((count, posted) => {
       const seats = schedule.shifts.slice(posted.from, posted.to)
