@@ -84,7 +84,7 @@ function rotaContract(chance: Chance, weeks: number): Fields {
     minWeeklyRestHours: chance.one([35, 48, 72]),
     maxHoursWeek: chance.one([960, 1440]),
     completeWeekends: true,
-    ...(weeks > 1 ? { weekendWorkFrequency: 2, maxNhours: 1440, minNhours: 960, inKWeeks: 2 } : {}),
+    ...(weeks > 1 ? { weekendWorkFrequency: 2, maxNhours: 1440, minNhours: chance.one([960, 1440]), inKWeeks: 2 } : {}),
   }
   const rules: Fields[] = [
     { kind: 'count', of: 'days', per: 'rolling', days: chance.whole(2, 7), max: chance.whole(1, 2), min: 1 },
@@ -117,8 +117,11 @@ export interface Rota {
 /** A rota with shifts on the first and the last days more often than between. */
 export function randomRota(chance: Chance, { weeks, people, share }: { weeks: number; people: number; share: number }): Rota {
   const days = 7 * weeks
-  const letter = (day: number): string =>
-    chance.is(day < 2 || day >= days - 2 ? Math.min(1, 2 * share) : share) ? chance.one(['D', 'L', 'N', 'N']) : '.'
+  const letters = chance.one([
+    ['D', 'L', 'N', 'N'],
+    ['D', 'L', 'L', 'N'],
+  ])
+  const letter = (day: number): string => (chance.is(day < 2 || day >= days - 2 ? Math.min(1, 2 * share) : share) ? chance.one(letters) : '.')
   return {
     seats: Array.from({ length: chance.whole(1, 2) }, () => Array.from({ length: days }, (_, day) => letter(day)).join('')),
     contracts: Array.from({ length: people }, () => rotaContract(chance, weeks)),
