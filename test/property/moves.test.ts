@@ -74,8 +74,9 @@ function wrongIn({ duties, decidedDuty, dayCount, horizonFirst }: Instance, { ro
 }
 
 /** By demand: its seats that are filled, counted anew. */
-function filledBy({ duties, demands }: Instance, cells: Int32Array): Int32Array {
+function filledBy({ duties, demands, employeeCount, dayCount }: Instance, cells: Int32Array): Int32Array {
   const filled = new Int32Array(demands.count)
-  for (const duty of cells) for (const d of duties.partsOf(duty)) filled[d]! += 1
+  // Behind the duties stands where breaks lie.
+  for (const duty of cells.subarray(0, employeeCount * dayCount)) for (const d of duties.partsOf(duty)) filled[d]! += 1
   return filled
 }
