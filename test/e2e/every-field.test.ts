@@ -4,9 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { readSolution } from '../../src/api/read-solution.ts'
 import { SolutionDocumentSchema } from '../../src/api/schemas/answers.ts'
+import { withShiftsWrittenOut } from '../../src/api/write-out-shifts.ts'
 import type { SolutionDocument } from '../../src/api/write-solution.ts'
+import { findMisplacedBreaks } from '../../src/checker/breaks.ts'
 import { findChangedDecidedShifts, judge } from '../../src/checker/check.ts'
+import { materialised } from '../../src/model/generated-shifts.ts'
 import type { Roster } from '../../src/model/roster.ts'
+import type { Schedule } from '../../src/model/schedule.ts'
 import { compareScores } from '../../src/model/score.ts'
 import { startSolve } from '../../src/threads/pool.ts'
 import { explainedScore } from '../explained-score.ts'
@@ -15,18 +19,23 @@ const SEED = 7
 const MOVES = 300_000
 
 const document = readFileSync(new URL('../../examples/every-field.json', import.meta.url))
-const posted = JSON.parse(document.toString()) as {
-  shifts: { id: number; employee?: number | null }[]
-  employees: unknown[]
-  termination: object
+interface Posted {
+  readonly shifts: readonly { readonly id: number | string; readonly employee?: number | null }[]
+  readonly employees: readonly unknown[]
+  readonly termination: object
 }
+const posted = JSON.parse(document.toString()) as Posted
+/** The shifts as solutions name them: one for each day on which one repeats. */
+const { shifts } = withShiftsWrittenOut(posted)
 /** Ends by moves alone: seconds, and those without anything better, may be over before on a busy machine. */
 const patient = Buffer.from(JSON.stringify({ ...posted, termination: { ...posted.termination, maxSeconds: 3600, stallSeconds: 3600 } }))
 const { submission, errors, warnings } = readSubmission(posted, { callback: 'required', strict: true })
-const { schedule } = submission!
+const { schedule: asked } = submission!
 
 describe('a schedule with every field of the contract', () => {
   let solution: SolutionDocument
+  /** With the breaks that were placed. */
+  let schedule: Schedule
   let roster: Roster
 
   beforeAll(async () => {
@@ -35,7 +44,7 @@ describe('a schedule with every field of the contract', () => {
       { onProgress: () => {} },
     )
     solution = JSON.parse(new TextDecoder().decode((await solved.result).solution)) as SolutionDocument
-    roster = readSolution(solution, schedule).roster!
+    ;({ schedule, roster } = materialised(asked, readSolution(solution, asked).roster!))
   })
 
   test('is accepted as it stands, strictly read', () => {
@@ -46,11 +55,15 @@ describe('a schedule with every field of the contract', () => {
     expect(solution.score).toEqual(judge(schedule, roster).score)
     expect(solution.score[0]).toBe(0)
     expect(findChangedDecidedShifts(schedule, roster)).toEqual([])
+    expect(findMisplacedBreaks(schedule, roster)).toEqual([])
   })
 
   test('comes back as the schema says, with its shifts as they were posted', () => {
     expect([...Value.Errors(SolutionDocumentSchema, solution)]).toEqual([])
-    expect(solution.shifts).toEqual(posted.shifts.map((shift, index) => ({ ...shift, ...workersOf(solution.shifts[index]!) })))
+    expect(solution.shifts).toEqual(shifts.map((shift, index) => ({ ...shift, ...foundOf(solution.shifts[index]!) })))
+    // Some of what is made out of one posted shift, and some that have a break.
+    expect(solution.shifts.filter(({ id }) => String(id).startsWith('286/')).map(({ id }) => id)).toEqual(['286/2027-03-23', '286/2027-03-30'])
+    expect(solution.shifts.filter(({ breaks }) => breaks !== undefined).length).toBeGreaterThan(5)
     expect(compareScores(solution.bound!, solution.score)).toBeLessThanOrEqual(0)
     expect(solution.gap).toBeLessThan(1)
   })
@@ -106,8 +119,8 @@ describe('a schedule with every field of the contract', () => {
   })
 
   test('tells what it changes of what was published', () => {
-    const published = new Map(posted.shifts.map((shift) => [shift.id, firstOn({ ...shift }) ?? null]))
-    const changed = solution.shifts.filter((shift) => published.get(shift['id'] as number) !== firstOn(shift))
+    const published = new Map<unknown, unknown>(shifts.map((shift) => [shift.id, firstOn({ ...shift }) ?? null]))
+    const changed = solution.shifts.filter((shift) => published.get(shift['id']) !== firstOn(shift))
     expect(solution.changes.map(({ shiftId, after }) => [shiftId, after])).toEqual(changed.map((shift) => [shift['id'], firstOn(shift)]))
   })
 
@@ -131,12 +144,12 @@ describe('a schedule with every field of the contract', () => {
   })
 })
 
-/** Who works a shift; of one with seats the first of them. */
-/** Who works a shift, as its answer says: `employee`, or of one with seats `employees`. */
-function workersOf({ employee, employees }: Readonly<Record<string, unknown>>): object {
-  return employees === undefined ? { employee } : { employees }
+/** What an answer adds to a shift: who works it, `employee` or of one with seats `employees`, and their breaks. */
+function foundOf({ employee, employees, breaks }: Readonly<Record<string, unknown>>): object {
+  return { ...(employees === undefined ? { employee } : { employees }), ...(breaks === undefined ? {} : { breaks }) }
 }
 
+/** Who works a shift; of one with seats the first of them. */
 function firstOn(shift: Readonly<Record<string, unknown>>): unknown {
   const { employee, employees } = shift as { readonly employee?: unknown; readonly employees?: readonly unknown[] }
   return employees === undefined ? employee : (employees[0] ?? null)
