@@ -30,17 +30,14 @@ describe.skipIf(process.platform === 'win32')('docs/json-rpc.md, block by block'
   afterAll(() => bench?.close())
 
   test('the command that is shown is answered with those who could work that shift', async () => {
-    // Anna would come from it to the early shift of Wednesday without a rest.
-    expect(JSON.parse(await bench.run(ask))).toMatchObject({
-      jsonrpc: '2.0',
-      id: 1,
-      result: {
-        shiftId: 2,
-        employees: [
-          { name: 'Bo', scoreChange: [0, -20, expect.anything(), expect.anything()] },
-          { name: 'Anna', settings: expect.arrayContaining(['minRestBetweenShifts']) },
-        ],
-      },
+    // Bo works it, and Anna would come from it to the early shift of Wednesday without a rest.
+    const asked = async (more: string): Promise<unknown> => JSON.parse(await bench.run(ask.replace('"limit": 3', `"limit": 3${more}`)))
+    expect(await asked('')).toMatchObject({ jsonrpc: '2.0', id: 1, result: { shiftId: 2, employees: [], otherCount: 1 } })
+    expect(await asked(', "others": true')).toMatchObject({
+      result: { otherEmployees: [{ name: 'Anna', settings: expect.arrayContaining(['minRestBetweenShifts']) }] },
+    })
+    expect(await asked(', "asItStands": false, "others": true')).toMatchObject({
+      result: { employees: [{ name: 'Bo', scoreChange: [0, -20, expect.anything(), expect.anything()] }], otherEmployees: [{ name: 'Anna' }] },
     })
   })
 

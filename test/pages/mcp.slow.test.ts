@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('docs/mcp.md, block by block', () 
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     })
     const { result } = (await answer.json()) as { result: { tools: readonly { readonly name: string }[] } }
-    const listed = new Set([...readText('docs/mcp.md').matchAll(/`((?:schedule|requests)_[a-z]+)`/g)].map(([, name]) => name))
+    const listed = new Set([...readText('docs/mcp.md').matchAll(/`((?:schedule|requests)_[a-z-]+)`/g)].map(([, name]) => name))
     expect(result.tools.map(({ name }) => name).sort()).toEqual([...listed].sort())
   })
 
