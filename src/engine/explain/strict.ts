@@ -73,8 +73,10 @@ export function strictSchedule(schedule: Schedule, rules: readonly SettingName[]
   ) as Record<SettingName, Weights>
   const asSetting = schedule.settings.weights.contractRules[0] > 0
   const known: Known = { contracts: new Map(), lists: new Map() }
+  // What changes by date cost counts beside the settings.
+  const { keep: _, ...asked } = schedule
   return {
-    ...schedule,
+    ...asked,
     employees: schedule.employees.map((employee) => withStrictContracts(employee, asSetting, known)),
     shifts: schedule.shifts.map((shift) => ({ ...shift, weight: 1, cost: 0, suggestedEmployees: [] })),
     settings: {
