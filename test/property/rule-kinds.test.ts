@@ -122,7 +122,7 @@ function* countedKinds(schedules = SCHEDULES) {
   }
 }
 
-/** Rests and spans, which the rules of any schedule have too few of, and money, which it has none of. */
+/** Rests and spans, which the rules of any schedule have too few of, and money and what it costs to use somebody at all, which it has none of. */
 function addMore(document: Fields, chance: Chance): void {
   for (const employee of document.employees as Fields[]) {
     const contract = employee.contract as { rules?: Fields[] } | undefined
@@ -130,6 +130,11 @@ function addMore(document: Fields, chance: Chance): void {
     contract.rules = [...(contract.rules ?? []), ...Array.from({ length: 3 }, () => randomRestRule(chance))]
   }
   Object.assign(document, randomMoney(document, chance, { splits: false }))
+  for (const { contract } of document.employees as { contract?: { rules?: Fields[] } }[]) {
+    if (contract === undefined || chance.is(0.3)) continue
+    const used = { kind: 'count', of: 'shifts', per: 'horizon', max: 0, cap: 1, weight: chance.whole(1, 9), priority: chance.whole(1, 4) }
+    contract.rules = [...(contract.rules ?? []), used]
+  }
 }
 
 function tallyOf({ count }: RuleKind, instance: Instance, cells: Int32Array): Tally {

@@ -11,8 +11,8 @@ import { competencesAsSkills, withOwnSpots } from './competences-as-skills.ts'
 const MAX_ROSTERS = 2_000
 const WANTED = casesOf(60)
 
-/** With these rules on the first priority and nothing else. */
-function withRules(schedule: Schedule, rules: readonly SettingName[]): Schedule {
+/** With these rules on the first priority and nothing else: what changes by date cost counts beside the settings. */
+function withRules({ keep: _, ...schedule }: Schedule, rules: readonly SettingName[]): Schedule {
   const weights = Object.fromEntries(SETTING_NAMES.map((name): [SettingName, Weights] => [name, [rules.includes(name) ? 1 : 0, 0, 0, 0]]))
   return { ...schedule, settings: { ...schedule.settings, weights: weights as Schedule['settings']['weights'] } }
 }
