@@ -15,8 +15,9 @@ import { compareScores } from '../../src/model/score.ts'
 import { startSolve } from '../../src/threads/pool.ts'
 import { explainedScore } from '../explained-score.ts'
 
-const SEED = 7
-const MOVES = 300_000
+const SEED = 8
+/** So many that breaks are placed and a bound is proved within them. */
+const MOVES = 500_000
 
 const document = readFileSync(new URL('../../examples/every-field.json', import.meta.url))
 interface Posted {
