@@ -44,8 +44,9 @@ export function withSeats(drawn: Fields, random: Random, { keeps = false, share 
 }
 
 /** A document whose changes cost what the setting says, whatever their date. */
-export function withoutKeep({ keep: _, ...document }: Fields): Fields {
-  return document
+export function withoutKeep(document: Fields): Fields {
+  const { keep: _, ...rest } = document
+  return rest
 }
 
 interface Numbers {

@@ -12,7 +12,8 @@ const MAX_ROSTERS = 2_000
 const WANTED = casesOf(60)
 
 /** With these rules on the first priority and nothing else: what changes by date cost counts beside the settings. */
-function withRules({ keep: _, ...schedule }: Schedule, rules: readonly SettingName[]): Schedule {
+function withRules(whole: Schedule, rules: readonly SettingName[]): Schedule {
+  const { keep: _, ...schedule } = whole
   const weights = Object.fromEntries(SETTING_NAMES.map((name): [SettingName, Weights] => [name, [rules.includes(name) ? 1 : 0, 0, 0, 0]]))
   return { ...schedule, settings: { ...schedule.settings, weights: weights as Schedule['settings']['weights'] } }
 }
