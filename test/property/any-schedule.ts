@@ -102,7 +102,7 @@ export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Ru
   return all ? { ...document, ...randomTravel(draft, shifts.length, document) } : document
 }
 
-/** What changes cost by date, by a chance of its own: what is drawn after it stays the same. */
+/** What changes cost by date, and when people hear of them; whether at all, by a chance of its own. */
 function drawKeeping({ firstDay, horizonDays, instant }: Draft, document: Fields & { termination: { seed: number } }): void {
   const chance = chanceOf(createRandom(document.termination.seed))
   if (chance.is(0.5)) return
@@ -111,6 +111,8 @@ function drawKeeping({ firstDay, horizonDays, instant }: Draft, document: Fields
     weight: chance.whole(0, 9),
     priority: chance.whole(1, 4),
   }))
+  // A whole day: an instant would take from the chance of all that is drawn after it.
+  if (chance.is(0.5)) document['noticeFrom'] = dateOfEpochDay(firstDay - 1)
 }
 
 /** Not drawn: every one that is known has its name. */
