@@ -1,3 +1,4 @@
+// Slow: a document with every field is searched until a bound is proved.
 import { readFileSync } from 'node:fs'
 import { Value } from 'typebox/value'
 import { beforeAll, describe, expect, test } from 'vitest'
