@@ -13,6 +13,9 @@ export interface CallLoad {
   readonly maxOccupancy: number
 }
 
+/** Of a number of people, what sums of fractions may be off. */
+const ROUNDING = 1e-9
+
 /**
  * The share of calls that wait when `people` answer a traffic of so many erlangs, by the formula of Erlang (C) for calls that arrive at random, wait in one queue and are never
  * given up. 1 where the people cannot keep up.
@@ -57,7 +60,8 @@ function inTimeOf(people: number, load: CallLoad, blocked: number): number {
 export function peopleFor(load: CallLoad): number {
   const erlangs = erlangsOf(load)
   if (erlangs === 0) return 0
-  let people = Math.ceil(erlangs / load.maxOccupancy)
+  // 2.1 erlangs keep three people busy for 70 % of their time exactly, and numbers of a machine say a little more.
+  let people = Math.max(1, Math.ceil(erlangs / load.maxOccupancy - ROUNDING))
   let blocked = blockedShare(people, erlangs)
   while (inTimeOf(people, load, blocked) < load.level) {
     people += 1

@@ -323,7 +323,8 @@ export class Connections {
     for (let waitedMs = 0; waitedMs < HANG_MS; waitedMs += pollMs, pollMs = Math.min(2 * pollMs, IDLE_POLL_MS)) {
       if (await answersWithin(pollMs, settled)) return []
       const { rows } = await this.#watcher.query<{ blockers: number[] }>('select pg_blocking_pids($1) as blockers', [connection.pid])
-      const blockers = this.#all.filter(({ pid }) => rows[0]!.blockers.includes(pid))
+      // One that has ended for us sets it free as soon as PostgreSQL has read so: a rollback is not always waited for.
+      const blockers = this.#all.filter(({ pid, isOpen }) => isOpen && rows[0]!.blockers.includes(pid))
       if (blockers.length > 0) return blockers.map((blocker) => ({ connection: blocker, ended: blocker.ended }))
     }
     throw new Error('A statement is neither answered nor waits for another transaction.')
