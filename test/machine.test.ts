@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HANG_MS } from './patience.ts'
+import { FIRST_SEED } from './property/cases.ts'
 import { filesMatching, readText, withoutComments } from './source-files.ts'
 
 /** One place in a test that may go another way on a slower or busier machine. */
@@ -234,6 +236,16 @@ describe('the rules', () => {
       expect(harmless.filter(finds)).toEqual([])
     })
   }
+})
+
+test('properties that name no seed draw the same cases in every run', () => {
+  expect(fc.readConfigureGlobal().seed).toBe(FIRST_SEED)
+  const draw = (): readonly number[] => {
+    const drawn: number[] = []
+    fc.assert(fc.property(fc.integer(), (value) => drawn.push(value) > 0))
+    return drawn
+  }
+  expect(draw()).toEqual(draw())
 })
 
 function findingsOf(rule: Rule): readonly Finding[] {
