@@ -16,6 +16,7 @@ import { openDb } from './storage/db.ts'
 import { openEmbedded } from './storage/embedded.ts'
 import { readOrMakeSecretKey } from './storage/seal.ts'
 import type { SolveOutcome, SolveRequest, StartSolve } from './threads/pool.ts'
+import { PATIENT } from '../test/patience.ts'
 
 const OUT_OF_ORDER = '&out-of-order'
 const ROSTER = Int32Array.of(0)
@@ -58,7 +59,11 @@ async function start(flags: { data: string; databaseUrl?: string }, solve: Start
   return server
 }
 
-const keyOf = (data: string): Record<string, string> => ({ TURNUS_SECRET_KEY_FILE: join(data, 'secret-key'), TURNUS_LOG_LEVEL: 'fatal' })
+const keyOf = (data: string): Record<string, string> => ({
+  ...PATIENT,
+  TURNUS_SECRET_KEY_FILE: join(data, 'secret-key'),
+  TURNUS_LOG_LEVEL: 'fatal',
+})
 
 const schedule = (words = '') => ({
   callbackUrl: `${receiver.url}${words}`,

@@ -8,6 +8,7 @@ import { type Client, createClient } from './client/client.ts'
 import { readConfig } from './config.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { instantSolve } from './instant-solve.fixture.ts'
+import { PATIENT } from '../test/patience.ts'
 
 const KEY = randomBytes(32)
 const SCHEDULE = {
@@ -26,7 +27,7 @@ const statuses: number[] = []
 const configOf = (more: Record<string, string> = {}, role?: string) =>
   readConfig(
     { port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', threads: 1, role },
-    { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal', TURNUS_METRICS_PORT: '0', ...more },
+    { ...PATIENT, TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal', TURNUS_METRICS_PORT: '0', ...more },
   )
 
 async function metricsOf(of: RunningServer): Promise<string> {

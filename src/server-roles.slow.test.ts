@@ -14,6 +14,7 @@ import { solvedAtOnce } from './solved-at-once.fixture.ts'
 import { type Db, inTransaction } from './storage/db.ts'
 import { listNodes } from './storage/nodes.ts'
 import type { StartSolve } from './threads/pool.ts'
+import { PATIENT } from '../test/patience.ts'
 
 const KEY = randomBytes(32)
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => receiver.close())
 
-const env = { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' }
+const env = { ...PATIENT, TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' }
 
 /** The searches that one node has started. */
 type Searches = { count: number }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
-import { until } from '../test/patience.ts'
+import { PATIENT, until } from '../test/patience.ts'
 import { idsOf, type Receiver, startReceiver } from '../test/receiver.ts'
 import { createDepartment } from './access/organizations.ts'
 import { createToken } from './access/tokens.ts'
@@ -22,7 +22,7 @@ let server: RunningServer
 beforeEach(async () => {
   receiver = await startReceiver((response) => response.end())
   database = await createTestDatabase()
-  const env = { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' }
+  const env = { ...PATIENT, TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' }
   // One thread for whatever comes next, and real searches.
   server = await startServer(readConfig({ port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', threads: 1 }, env, 2))
 })

@@ -10,6 +10,7 @@ import { createToken } from './access/tokens.ts'
 import { readConfig } from './config.ts'
 import { instantSolve } from './instant-solve.fixture.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { PATIENT } from '../test/patience.ts'
 
 const KEY = randomBytes(32)
 const TRACE_ID = randomBytes(16).toString('hex')
@@ -26,7 +27,7 @@ const start = (role: string, endpoint: string): Promise<RunningServer> =>
   startServer(
     readConfig(
       { port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', threads: 1, role },
-      { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
+      { ...PATIENT, TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
     ),
     { startSolve: instantSolve },
   )

@@ -238,6 +238,14 @@ describe('the rules', () => {
   }
 })
 
+test('every test that starts a server lets it answer who asks often and waits long: how often a test asks in a minute hangs on the machine', () => {
+  const impatient = files.filter((file) => {
+    const text = withoutComments(readText(file))
+    return /import .*\bstartServer\b.* from '[./]*(?:src\/)?server\.ts'/.test(text) && !/\bPATIENT\b|\bTURNUS_REQUESTS_PER_MINUTE\b/.test(text)
+  })
+  expect(impatient).toEqual([])
+})
+
 test('properties that name no seed draw the same cases in every run', () => {
   expect(fc.readConfigureGlobal().seed).toBe(FIRST_SEED)
   const draw = (): readonly number[] => {

@@ -18,6 +18,7 @@ import { judgeClock, judgeDatabase, judgeNodes } from './check-database.ts'
 import { judgeConsole, judgeDisk, judgeFiles, judgeMemory, judgeThreads } from './check-host.ts'
 import type { Finding } from './finding.ts'
 import { runProgram } from './program.ts'
+import { PATIENT } from '../../test/patience.ts'
 
 const KEY = randomBytes(32)
 
@@ -168,7 +169,7 @@ describe('turnus doctor', () => {
       await own.db.query('drop policy department on jobs')
       const { code, found } = await examine([], { DATABASE_URL: own.url })
       expect([code, found['migrations']]).toMatchObject([1, { status: 'failed', detail: expect.stringContaining('has lost its rights') }])
-      const config = readConfig({ port: 0, databaseUrl: own.url }, { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' })
+      const config = readConfig({ port: 0, databaseUrl: own.url }, { ...PATIENT, TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' })
       await expect(startServer(config)).rejects.toMatchObject({ code: 'environment-unfit', message: expect.stringContaining('has lost its rights') })
     } finally {
       await own.close()

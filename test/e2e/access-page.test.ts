@@ -8,9 +8,10 @@ import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { readText } from '../source-files.ts'
 import { createTestTerminal } from '../terminal.ts'
 import { examplesOf, send, shownAnswer, wordsOf } from './page-commands.ts'
+import { PATIENT } from '../patience.ts'
 
 const PAGE = readText('docs/access.md')
-const env = { TURNUS_SECRET_KEY: randomBytes(32).toString('hex'), TURNUS_LOG_LEVEL: 'fatal' }
+const env = { ...PATIENT, TURNUS_SECRET_KEY: randomBytes(32).toString('hex'), TURNUS_LOG_LEVEL: 'fatal' }
 
 let database: TestDatabase
 let server: RunningServer

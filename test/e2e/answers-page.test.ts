@@ -9,6 +9,7 @@ import { compareScores, PERFECT, type Score } from '../../src/model/score.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { readText } from '../source-files.ts'
 import { ask, HEAD, QUESTIONS, sectionOf } from './answers-page.ts'
+import { PATIENT } from '../patience.ts'
 
 const PAGE = readText('docs/answers.md')
 const REPAIR = QUESTIONS.length
@@ -20,9 +21,7 @@ let client: Client
 beforeAll(async () => {
   database = await createTestDatabase()
   const flags = { port: 0, databaseUrl: database.url, threads: 1 }
-  server = await startServer(
-    readConfig(flags, { TURNUS_SECRET_KEY: randomBytes(32).toString('hex'), TURNUS_LOG_LEVEL: 'fatal', TURNUS_CALL_SECONDS: '600' }),
-  )
+  server = await startServer(readConfig(flags, { ...PATIENT, TURNUS_SECRET_KEY: randomBytes(32).toString('hex'), TURNUS_LOG_LEVEL: 'fatal' }))
   const { token } = await createToken(database, { organization: 'Turnus', department: 'main' })
   client = createClient({ baseUrl: server.address!, token })
 })

@@ -11,7 +11,7 @@ import { SILENT_LOG } from '../../src/storage/log.ts'
 import { openQueue } from '../../src/storage/queue.ts'
 import { sealSecret } from '../../src/storage/seal.ts'
 import { createTestCaller, createTestDatabase } from '../database.ts'
-import { HANG_MS } from '../patience.ts'
+import { HANG_MS, PATIENT } from '../patience.ts'
 import { startReceiver } from '../receiver.ts'
 import { startDispatcher } from './turnus.ts'
 
@@ -19,7 +19,7 @@ const CALLBACKS = 24
 /** Calls that are answered before the dispatcher is killed: as many as it makes to one receiver at a time. */
 const ANSWERED_BEFORE = 4
 const KEY = randomBytes(32)
-const env = { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_CALLBACK_ALLOW: '127.0.0.0/8' }
+const env = { ...PATIENT, TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_CALLBACK_ALLOW: '127.0.0.0/8' }
 
 test('of a dispatcher that is killed in the middle of its calls every callback arrives, each repetition under the same webhook-id', async () => {
   const database = await createTestDatabase()

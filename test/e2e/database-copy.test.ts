@@ -8,6 +8,7 @@ import { createClient } from '../../src/client/client.ts'
 import { readConfig } from '../../src/config.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { PATIENT } from '../patience.ts'
 
 const KEY = randomBytes(32)
 const PASSWORD = 'a password that nobody sees'
@@ -26,7 +27,7 @@ let server: RunningServer
 beforeAll(async () => {
   database = await createTestDatabase()
   const flags = { port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', threads: 1 }
-  server = await startServer(readConfig(flags, { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'silent' }))
+  server = await startServer(readConfig(flags, { ...PATIENT, TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'silent' }))
 })
 afterAll(async () => {
   await server.close()

@@ -9,6 +9,7 @@ import { type RunningServer, startServer } from '../../src/server.ts'
 import type { SolveOutcome, StartSolve } from '../../src/threads/pool.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { NO_MARKS } from '../../src/model/job.ts'
+import { PATIENT } from '../patience.ts'
 
 const KEY = randomBytes(32)
 const SCHEDULE = {
@@ -54,7 +55,7 @@ const startGateway = (): Promise<RunningServer> =>
   startServer(
     readConfig(
       { port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', threads: 1 },
-      { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'silent' },
+      { ...PATIENT, TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'silent' },
     ),
     { startSolve },
   )

@@ -9,14 +9,15 @@ import { readConfig } from '../../src/config.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { createTestTerminal } from '../terminal.ts'
+import { PATIENT } from '../patience.ts'
 
 const OLD = randomBytes(32)
 const NEXT = randomBytes(32)
-const ONLY_OLD = { TURNUS_SECRET_KEY: OLD.toString('hex') }
-const BOTH = { TURNUS_SECRET_KEY: NEXT.toString('base64'), TURNUS_SECRET_KEY_PREVIOUS: OLD.toString('hex') }
-const ONLY_NEXT = { TURNUS_SECRET_KEY: NEXT.toString('hex') }
+const ONLY_OLD = { ...PATIENT, TURNUS_SECRET_KEY: OLD.toString('hex') }
+const BOTH = { ...PATIENT, TURNUS_SECRET_KEY: NEXT.toString('base64'), TURNUS_SECRET_KEY_PREVIOUS: OLD.toString('hex') }
+const ONLY_NEXT = { ...PATIENT, TURNUS_SECRET_KEY: NEXT.toString('hex') }
 /** Before the change reaches every process, none must seal with what another cannot open. */
-const BOTH_OLD_SEALS = { TURNUS_SECRET_KEY: OLD.toString('hex'), TURNUS_SECRET_KEY_PREVIOUS: NEXT.toString('hex') }
+const BOTH_OLD_SEALS = { ...PATIENT, TURNUS_SECRET_KEY: OLD.toString('hex'), TURNUS_SECRET_KEY_PREVIOUS: NEXT.toString('hex') }
 
 const SCHEDULE = {
   callbackUrl: 'http://127.0.0.1:9/nobody',

@@ -4,6 +4,7 @@ import { createUser } from '../../src/access/users.ts'
 import { readConfig } from '../../src/config.ts'
 import { startServer } from '../../src/server.ts'
 import { createTestDatabase } from '../database.ts'
+import { PATIENT } from '../patience.ts'
 
 const KNOWN = 'known@ward.example'
 const UNKNOWN = 'unknown@ward.example'
@@ -25,6 +26,7 @@ export interface LoginGateway {
 export async function startLoginGateway(): Promise<LoginGateway> {
   const database = await createTestDatabase()
   const env = {
+    ...PATIENT,
     TURNUS_SECRET_KEY: randomBytes(32).toString('hex'),
     TURNUS_LOG_LEVEL: 'silent',
     TURNUS_LOGINS_PER_EMAIL: '10000',

@@ -6,6 +6,7 @@ import { createToken } from '../../src/access/tokens.ts'
 import { readConfig } from '../../src/config.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { PATIENT } from '../patience.ts'
 
 const KEY = randomBytes(32)
 const MAIN = { organization: 'Turnus', department: 'main' }
@@ -17,7 +18,7 @@ let administrator: { id: number; token: string }
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const env = { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' }
+  const env = { ...PATIENT, TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' }
   server = await startServer(readConfig({ port: 0, databaseUrl: database.url, threads: 1 }, env))
   planner = await createToken(database, MAIN)
   administrator = await createToken(database, { ...MAIN, scopes: ['tokens:admin'] })

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.ts'
 import { eraseExpired } from '../../src/jobs/erase-expired.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { HANG_MS } from '../patience.ts'
+import { HANG_MS, PATIENT } from '../patience.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'
 
 const KEY = randomBytes(32)
@@ -43,7 +43,7 @@ beforeAll(async () => {
   receiver = await startReceiver((response) => response.writeHead(204).end())
   const config = readConfig(
     { port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', threads: 1 },
-    { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'silent' },
+    { ...PATIENT, TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'silent' },
   )
   server = await startServer(config)
   token = (await createToken(database, { organization: 'Turnus', department: 'main' })).token

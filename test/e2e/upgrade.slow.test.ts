@@ -13,7 +13,7 @@ import { openQueue } from '../../src/storage/queue.ts'
 import { SILENT_LOG } from '../../src/storage/log.ts'
 import { sealSecret } from '../../src/storage/seal.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { until } from '../patience.ts'
+import { PATIENT, until } from '../patience.ts'
 import { idsOf, type Receiver, startReceiver } from '../receiver.ts'
 import { filesMatching, readText } from '../source-files.ts'
 
@@ -75,7 +75,7 @@ describe('an upgrade', () => {
 
     const config = readConfig(
       { port: 0, databaseUrl: database.url, callbackAllow: '127.0.0.0/8', threads: 1 },
-      { TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' },
+      { ...PATIENT, TURNUS_SECRET_KEY: KEY.toString('hex'), TURNUS_LOG_LEVEL: 'fatal' },
     )
     const server = await startServer(config, { startSolve: instantSolve })
     try {
