@@ -14,8 +14,8 @@ import { casesOf, FIRST_SEED } from '../property/cases.ts'
 import { type Chance, chanceOf, type Fields } from '../property/draft.ts'
 import { isLarge, randomSeatedRoster, withSeats } from '../property/seated.ts'
 
-const DOCUMENTS = casesOf(200)
-const SOLVED = casesOf(25)
+const DOCUMENTS = casesOf(80)
+const SOLVED = casesOf(10)
 
 interface Solved {
   readonly posted: Fields

@@ -11,7 +11,7 @@ import { bestByForce } from '../golden/rule-examples.ts'
 import { casesOf } from './cases.ts'
 import { chanceOf, createRandom, type Fields } from './draft.ts'
 
-const WANTED = casesOf(25)
+const WANTED = casesOf(10)
 
 /** Three people who cost differently, and six shifts of a few days, which must be worked: who works them is a matter of money. */
 function tinyPaid(seed: number): Schedule {
