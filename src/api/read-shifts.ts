@@ -338,6 +338,7 @@ function withTimes(from: ReadShift, times: ShiftTimes): Shift {
     importance: from.importance,
     weight: from.weight,
     cost: from.cost,
+    ...(from.points === undefined ? {} : { points: from.points }),
     suggestedEmployees: from.suggestedEmployees,
     dislikedEmployees: from.dislikedEmployees,
     allowedCollisionSpots: from.allowedCollisionSpots,

@@ -62,7 +62,7 @@ export function randomRule(chance: Chance): Fields {
   const common = {
     ...(chance.is(0.4) ? { weight: chance.whole(1, 5) } : {}),
     ...(chance.is(0.3) ? { priority: chance.whole(1, 4) } : {}),
-    ...(chance.is(0.3) ? { when: { ...(chance.is(0.5) ? { kind: 'count' } : {}), ...randomCount(chance, 0.7) } } : {}),
+    ...(chance.is(0.3) ? { when: randomWhen(chance) } : {}),
   }
   const kind = chance.one(['count', 'count', 'run', 'succession', 'pattern'])
   if (kind === 'count') return { kind, ...randomCount(chance, 1), ...common }
@@ -70,6 +70,11 @@ export function randomRule(chance: Chance): Fields {
   if (kind === 'pattern') return { ...randomPattern(chance), ...common }
   const near = chance.is(0.5) ? { nextDay: true } : { withinMinutes: chance.one([0, 660, chance.whole(0, 3000)]) }
   return { kind, after: [chance.one(TAGS), ...chance.some(TAGS, 0.3)], forbidden: [chance.one(TAGS), ...chance.some(TAGS, 0.3)], ...near, ...common }
+}
+
+/** What must hold for a rule to apply. */
+export function randomWhen(chance: Chance): Fields {
+  return { ...(chance.is(0.5) ? { kind: 'count' } : {}), ...randomCount(chance, 0.7) }
 }
 
 /** `tightness` below 1 makes limits that are met more often. */

@@ -16,7 +16,12 @@ const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'
 
 /** A random document made cyclic: what the reader says cannot go round is left out, as its hints say. Null where no such schedule is left. */
 export function randomCyclic(random: Random): CyclicCase | null {
-  const document = structuredClone({ ...randomDocument(() => random.unit(), { rules: 'all' }), horizon: 'CYCLIC' }) as Record<string, unknown>
+  return cyclicOf(randomDocument(() => random.unit(), { rules: 'all' }))
+}
+
+/** A document made cyclic, as above. */
+export function cyclicOf(drawn: Fields): CyclicCase | null {
+  const document = structuredClone({ ...drawn, horizon: 'CYCLIC' }) as Record<string, unknown>
   document['shifts'] = (document['shifts'] as { historic?: boolean }[]).filter(({ historic }) => historic !== true)
   let weekStart = 0
   let last: readonly unknown[] = []
@@ -51,7 +56,7 @@ export function randomCyclic(random: Random): CyclicCase | null {
 
 /** Takes out what a pointer names; what is in a rule or a period takes all of it along. */
 function remove(document: Record<string, unknown>, path: readonly string[]): void {
-  const whole = path.findIndex((step, at) => ['rules', 'quotas', 'periods'].includes(step) && at + 1 < path.length)
+  const whole = path.findIndex((step, at) => ['rules', 'quotas', 'periods', 'payRules', 'fairness'].includes(step) && at + 1 < path.length)
   const steps = whole < 0 ? path : path.slice(0, whole + 2)
   const holder = at(document, steps.slice(0, -1))
   if (Array.isArray(holder)) holder.splice(Number(steps.at(-1)), 1)

@@ -55,7 +55,7 @@ function additionsOf(chance: Chance, dates: readonly string[], rule: Fields): Fi
 }
 
 /** Of what is not just added up. */
-function otherCount(chance: Chance): Fields {
+export function otherCount(chance: Chance): Fields {
   const of = chance.one(['kinds', 'spots', 'points'])
   const limits = chance.one([
     { min: undefined, max: chance.whole(0, 2) },
@@ -64,7 +64,8 @@ function otherCount(chance: Chance): Fields {
   return { of, ...(of === 'kinds' ? { tags: TAGS } : {}), ...limits }
 }
 
-function ofAnyRule(chance: Chance, dates: readonly string[]): Fields {
+/** What any rule and quota may say besides. */
+export function ofAnyRule(chance: Chance, dates: readonly string[]): Fields {
   return {
     ...(chance.is(0.2) ? { name: chance.one(['Nights', 'Late work']), reference: 'section 4' } : {}),
     ...(chance.is(0.25) ? { cap: chance.one([1, 2, 3, 60]) } : {}),

@@ -7,7 +7,8 @@ import type { Instance } from '../instance/instance.ts'
  */
 export function inParts({ parts }: Pick<Instance, 'parts'>, priority: number, penalty: number): number {
   const count = parts[priority]!
-  return count === 1 ? penalty : Math.round(penalty * count) / count
+  // Adding 0 makes −0, which rounding leaves of an error below nothing, a plain 0.
+  return count === 1 ? penalty : Math.round(penalty * count) / count + 0
 }
 
 /** The same, where a bound is rounded up: no penalty lies between it and what it is made of. */
