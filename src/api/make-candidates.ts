@@ -48,6 +48,7 @@ export function makeCandidates({ demands, templates, spots }: Given, making: Mak
   const { issues, calendar, settings, clock, calendarRules } = making
   const wanted = wantedAt(demands)
   if (isTooMany(issues, templates, calendar)) return []
+  const places = new Map(spots.map(({ id }, index) => [id, index]))
   const made: { readonly shift: Shift; readonly template: number }[] = []
   const longest = templates.reduce((most, { maxMinutes }) => Math.max(most, maxMinutes), 0)
   const firstEpochDay = clock.dayOf(calendar.originEpochMin)
@@ -58,8 +59,8 @@ export function makeCandidates({ demands, templates, spots }: Given, making: Mak
     const starts = startsOf(template, making)
     for (const spotId of template.spots) {
       const spans = wanted.get(spotId)
-      const spotIndex = spots.findIndex(({ id }) => id === spotId)
-      if (spans === undefined || spotIndex < 0) continue
+      const spotIndex = places.get(spotId)
+      if (spans === undefined || spotIndex === undefined) continue
       const lengths = lengthsOf(template, position, spotIndex, making)
       for (const start of starts) {
         for (const { length, breakRules } of lengths) {

@@ -146,11 +146,15 @@ function checkLeast(issues: IssueList, pointer: string, { min, ideal, who }: Cov
 /** Whether some shift is at one of the spots and carries one of the tags. */
 function seenAt({ shifts, spots }: Schedule): (requirement: CoverageRequirement) => boolean {
   const tagsAt = new Map<Identifier, Set<string>>()
+  const everyTag = new Set<string>()
   for (const { spotIndex, tags } of shifts) {
     const id = spots[spotIndex]?.id
     if (id === undefined) continue
     const known = tagsAt.get(id) ?? new Set<string>()
-    for (const tag of tags) known.add(tag)
+    for (const tag of tags) {
+      known.add(tag)
+      everyTag.add(tag)
+    }
     tagsAt.set(id, known)
   }
   const known = new Map<string, boolean>()
@@ -158,12 +162,20 @@ function seenAt({ shifts, spots }: Schedule): (requirement: CoverageRequirement)
     const key = JSON.stringify([requirement.spots, requirement.tags])
     const found = known.get(key)
     if (found !== undefined) return found
+    const wanted = new Set(requirement.tags.filter((tag) => everyTag.has(tag)))
     const at = requirement.spots.length === 0 ? [...tagsAt.keys()] : requirement.spots
     const isSeen = at.some((spot) => {
-      const tags = tagsAt.get(spot)
-      return tags !== undefined && (requirement.tags.length === 0 || requirement.tags.some((tag) => tags.has(tag)))
+      const carried = tagsAt.get(spot)
+      return carried !== undefined && (requirement.tags.length === 0 || isMet(carried, wanted))
     })
     known.set(key, isSeen)
     return isSeen
   }
+}
+
+/** Whether two sets have a tag in common: goes through the smaller. */
+function isMet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const [few, many] = a.size < b.size ? [a, b] : [b, a]
+  for (const tag of few) if (many.has(tag)) return true
+  return false
 }

@@ -1,6 +1,7 @@
 import { firstWhere } from '../model/first-where.ts'
 import type { CoverageCompetencyRequirement, Shift, Spot } from '../model/schedule.ts'
 import { postedShifts, type PostedShift } from '../model/seats.ts'
+import { carriesOneOf } from '../model/tags.ts'
 import type { Identifier, Minute, SkillId } from '../model/units.ts'
 import { checkOrder, flagOf, objectsOf, requiredInteger, shapeOf, textsOf } from './fields.ts'
 import { requiredEdge } from './moments.ts'
@@ -116,7 +117,7 @@ function shiftsInPeriod(place: Place, reading: Reading, { shifts, spots, byStart
     const shift = shifts[index]!
     if (shift.start >= end) break
     if (shift.end <= start || (spotIds.size > 0 && !spotIds.has(spots[shift.spotIndex]!.id))) continue
-    if (tags.size === 0 || shift.tags.some((tag) => tags.has(tag))) chosen.push(index)
+    if (tags.size === 0 || carriesOneOf(shift.tags, tags)) chosen.push(index)
   }
   const within = flagOf(place, 'clip', false) ? { start, end } : null
   if (within === null)

@@ -1,6 +1,7 @@
 import { firstWhere } from '../model/first-where.ts'
 import { GROUP_MODES, type Shift, type ShiftGroup, type Spot } from '../model/schedule.ts'
 import { postedShifts, type PostedShift } from '../model/seats.ts'
+import { carriesOneOf } from '../model/tags.ts'
 import type { DayIndex, Identifier } from '../model/units.ts'
 import { checkMinMax, choiceOf, integerOf, objectsOf, requiredChoice, shapeOf, textOf, textsOf } from './fields.ts'
 import { localDateOf, localDatesOf } from './moments.ts'
@@ -148,7 +149,7 @@ function shiftsSelected(place: Place, reading: Reading, { shifts, spots, byDay, 
       if (shift.day !== day) break
       looked += 1
       if (spotIds.size > 0 && !spotIds.has(spots[shift.spotIndex]!.id)) continue
-      if (tags.size === 0 || shift.tags.some((tag) => tags.has(tag))) chosen.push(index)
+      if (tags.size === 0 || carriesOneOf(shift.tags, tags)) chosen.push(index)
     }
   }
   return { indexes: chosen.toSorted((a, b) => a - b), looked }

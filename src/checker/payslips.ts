@@ -3,6 +3,7 @@ import { GRAINS_PER_MINOR, GRAINS_PER_MINUTE, holdsFor, payIn, payOn } from '../
 import type { OvertimeRule, Pay, PayTerms, SurchargeRule } from '../model/pay.ts'
 import type { Employee, Schedule, Shift } from '../model/schedule.ts'
 import type { PayLine } from '../model/solution.ts'
+import { carriesOneOf, setOfTags } from '../model/tags.ts'
 import type { Row } from './roster-view.ts'
 import { excess, sumBetween, sumsOf } from './tally.ts'
 import { windowsOf, type Window } from './windows.ts'
@@ -85,10 +86,10 @@ function stretchesOf(terms: PayTerms, shift: Shift): readonly Stretch[] {
   return stretches
 }
 
-/** The shift cut wherever a surcharge may begin or end. What is paid is spread evenly over its length: up to a minute so much of it as of the length, rounded down. */
+/** The shift cut wherever a surcharge for it may begin or end. What is paid is spread evenly over its length: up to a minute so much of it as of the length, rounded down. */
 function findStretches({ rules, calendar }: PayTerms, shift: Shift): Stretch[] {
   const { start, end, workMin } = shift
-  const surcharges = [...rules.entries()].filter((entry): entry is [number, SurchargeRule] => entry[1].kind === 'surcharge')
+  const surcharges = [...rules.entries()].filter((entry): entry is [number, SurchargeRule] => entry[1].kind === 'surcharge' && isFor(entry[1], shift))
   const cuts = new Set([start as number, end as number])
   for (let day = dayAt(calendar, start); day <= dayAt(calendar, end - 1); day += 1) {
     const walls = [0, ...surcharges.flatMap(([, { between }]) => (between === null ? [] : [between.from, between.to]))]
@@ -101,19 +102,23 @@ function findStretches({ rules, calendar }: PayTerms, shift: Shift): Stretch[] {
   const paidUntil = (minute: number): number => Math.floor((workMin * (minute - start)) / (end - start))
   return moments.slice(1).map((until, at) => ({
     minutes: paidUntil(until) - paidUntil(moments[at]!),
-    surcharges: surcharges.filter(([, rule]) => isAbout(rule, { calendar, shift, minute: moments[at]! })).map(([position]) => position),
+    surcharges: surcharges.filter(([, rule]) => isAbout(rule, { calendar, minute: moments[at]! })).map(([position]) => position),
   }))
 }
 
-/** Whether a surcharge is about a minute of a shift. */
+/** Whether a surcharge is about shifts with such tags. */
+function isFor({ tags }: SurchargeRule, shift: Shift): boolean {
+  return tags.length === 0 || carriesOneOf(shift.tags, setOfTags(tags))
+}
+
+/** Whether a surcharge is about a minute of a shift that it is for. */
 function isAbout(
-  { between, onHolidays, weekdays, tags }: SurchargeRule,
-  { calendar, shift, minute }: { readonly calendar: Calendar; readonly shift: Shift; readonly minute: number },
+  { between, onHolidays, weekdays }: SurchargeRule,
+  { calendar, minute }: { readonly calendar: Calendar; readonly minute: number },
 ): boolean {
   const day = dayAt(calendar, minute)
   if (onHolidays && !calendar.holidays.has(day)) return false
   if (weekdays !== null && !weekdays.includes(calendar.days[day]!.weekday)) return false
-  if (tags.length > 0 && !tags.some((tag) => shift.tags.includes(tag))) return false
   if (between === null) return true
   const isAfter = minute >= minuteAt(calendar, day, between.from)
   const isBefore = minute < minuteAt(calendar, day, between.to)

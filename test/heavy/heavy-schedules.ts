@@ -1,7 +1,10 @@
+import { BREAK_GROWTHS } from './break-growths.ts'
 import { CALENDAR_GROWTHS } from './calendar-growths.ts'
 import { DEMAND_GROWTHS } from './demand-growths.ts'
+import { PAY_GROWTHS } from './pay-growths.ts'
 import { REQUIREMENT_GROWTHS } from './requirement-growths.ts'
 import { RULE_GROWTHS } from './rule-growths.ts'
+import { SCOPE_GROWTHS } from './scope-growths.ts'
 import { SHIFT_GROWTHS } from './shift-growths.ts'
 import { type Document, type Growth, smallDocument } from './small-document.ts'
 import { STAFF_GROWTHS } from './staff-growths.ts'
@@ -14,6 +17,9 @@ export const GROWTHS: readonly Growth[] = [
   ...REQUIREMENT_GROWTHS,
   ...CALENDAR_GROWTHS,
   ...DEMAND_GROWTHS,
+  ...BREAK_GROWTHS,
+  ...PAY_GROWTHS,
+  ...SCOPE_GROWTHS,
 ]
 
 /** A schedule with each of `growths` grown to `share` of its limit. */

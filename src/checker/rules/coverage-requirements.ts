@@ -3,6 +3,7 @@ import { NOBODY } from '../../model/roster.ts'
 import type { CoverageRequirement, CoverageWho, Employee, Schedule, Shift } from '../../model/schedule.ts'
 import type { EmployeeId, Identifier, Minute } from '../../model/units.ts'
 import type { Weights } from '../../model/settings.ts'
+import { carriesOneOf } from '../../model/tags.ts'
 import { spellsOf } from '../breaks.ts'
 import { isHeldDuring, isMasteredDuring } from '../eligibility.ts'
 import { moveDown } from '../move-down.ts'
@@ -53,7 +54,7 @@ function shiftsSeen({ shifts, spots }: Schedule, alike: readonly CoverageRequire
   const first = opened.reduce((earliest, { openings }) => Math.min(earliest, openings[0]!.start), Infinity)
   const after = opened.reduce((latest, { openings }) => Math.max(latest, openings.at(-1)!.end), -Infinity)
   const isSeen = ({ spotIndex, tags: own }: Shift): boolean =>
-    (at.size === 0 || at.has(spots[spotIndex]!.id)) && (tags.size === 0 || own.some((tag) => tags.has(tag)))
+    (at.size === 0 || at.has(spots[spotIndex]!.id)) && (tags.size === 0 || carriesOneOf(own, tags))
   const near = positions.slice(startingFrom(shifts, positions, first - longestMin), startingFrom(shifts, positions, after))
   return near.filter((position) => isSeen(shifts[position]!))
 }

@@ -1,6 +1,7 @@
 import type { Roster } from '../../model/roster.ts'
 import type { Employee, Fairness, Schedule, Shift } from '../../model/schedule.ts'
 import type { FairLoad } from '../../model/solution.ts'
+import { carriesOneOf } from '../../model/tags.ts'
 import { isPosted } from './fair-share.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
 import { isInTeam, lacksAnySkill, missingSkills } from '../eligibility.ts'
@@ -94,7 +95,7 @@ function concerned({ calendar }: Schedule, { of, tags, weekdays, spotIndexes }: 
     !shift.historic &&
     isPosted(shift) &&
     (of !== 'weekends' || isWeekendShift(shift)) &&
-    (wanted.size === 0 || shift.tags.some((tag) => wanted.has(tag))) &&
+    (wanted.size === 0 || carriesOneOf(shift.tags, wanted)) &&
     days.has(calendar.days[shift.day]!.weekday) &&
     (spots.size === 0 || spots.has(shift.spotIndex))
 }

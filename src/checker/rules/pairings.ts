@@ -1,6 +1,7 @@
 import { isDecided } from '../../model/roster.ts'
 import type { Employee, Pairing, Schedule, Shift } from '../../model/schedule.ts'
 import type { Weights } from '../../model/settings.ts'
+import { carriesOneOf } from '../../model/tags.ts'
 import type { Identifier } from '../../model/units.ts'
 import { isHeldDuring } from '../eligibility.ts'
 import { moveDown } from '../move-down.ts'
@@ -112,7 +113,7 @@ function worksOf({ schedule: { spots } }: RosterView, pairing: Pairing, rows: re
   const at = new Set<Identifier>(pairing.spots)
   const tags = new Set(pairing.tags)
   const isSeen = (shift: Shift): boolean =>
-    (at.size === 0 || at.has(spots[shift.spotIndex]!.id)) && (tags.size === 0 || shift.tags.some((tag) => tags.has(tag)))
+    (at.size === 0 || at.has(spots[shift.spotIndex]!.id)) && (tags.size === 0 || carriesOneOf(shift.tags, tags))
   const works = rows.flatMap(({ employee, shifts }, member) =>
     shifts.filter((shift) => isSeen(shift) && belongs(pairing, employee, shift)).map((shift): Work => ({ shift, employee, member })),
   )

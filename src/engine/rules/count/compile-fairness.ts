@@ -1,4 +1,5 @@
 import type { Fairness, Schedule, Shift } from '../../../model/schedule.ts'
+import { carriesOneOf } from '../../../model/tags.ts'
 import { isWeekendShift } from '../../../model/weekend.ts'
 import { MINUTES_PER_HOUR } from '../../../model/units.ts'
 import type { Compiling } from '../../instance/compiling.ts'
@@ -69,7 +70,7 @@ function concerned({ calendar }: Schedule, { of, tags, weekdays, spotIndexes }: 
     // As many are made of templates as there are people for them: nobody has a share of those.
     shift.template === undefined &&
     (of !== 'weekends' || isWeekendShift(shift)) &&
-    (wanted.size === 0 || shift.tags.some((tag) => wanted.has(tag))) &&
+    (wanted.size === 0 || carriesOneOf(shift.tags, wanted)) &&
     onDays.has(calendar.days[shift.day]!.weekday) &&
     (atSpots.size === 0 || atSpots.has(shift.spotIndex))
 }

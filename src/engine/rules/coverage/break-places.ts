@@ -102,21 +102,18 @@ export function breakStart({ offset, even }: BreakTable, places: Int32Array, slo
 
 /** Calls `each` with the demands of a duty that have breaks, and where their places begin among those of `cell`; −1 where there are none left for them. */
 export function eachBreaking(table: BreakTable, duties: Duties, cell: number, duty: number, each: (d: number, slot: number) => void): void {
-  const end = (cell + 1) * table.width
   let slot = cell * table.width
   for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) {
     const count = breakCount(table, duties.parts[i]!)
     if (count === 0) continue
-    each(duties.parts[i]!, slot + count <= end ? slot : -1)
+    each(duties.parts[i]!, slotWithin(table, cell, slot, count))
     slot += count
   }
 }
 
-/** As `eachBreaking`, of part `i` alone. */
-export function slotOf(table: BreakTable, duties: Duties, cell: number, duty: number, part: number): number {
-  let slot = cell * table.width
-  for (let i = duties.partOffset[duty]!; i < part; i += 1) slot += breakCount(table, duties.parts[i]!)
-  return slot + breakCount(table, duties.parts[part]!) <= (cell + 1) * table.width ? slot : -1
+/** A slot of so many places; −1 where they are more than are left for a cell. */
+export function slotWithin({ width }: BreakTable, cell: number, slot: number, count: number): number {
+  return slot + count <= (cell + 1) * width ? slot : -1
 }
 
 /** How many numbers a roster as a table of duties has behind its duties: the places of breaks. */

@@ -2,6 +2,7 @@ import { firstWhere } from '../../../model/first-where.ts'
 import { NOBODY } from '../../../model/roster.ts'
 import type { CoverageRequirement, CoverageWho, Schedule } from '../../../model/schedule.ts'
 import type { Weights } from '../../../model/settings.ts'
+import { carriesOneOf } from '../../../model/tags.ts'
 import { MINUTES_PER_DAY, type Identifier } from '../../../model/units.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import { holdsDuring, holdsWhen } from '../../instance/held.ts'
@@ -67,7 +68,7 @@ function demandsSeen({ schedule, demands }: Compiling, { openings, spots, tags }
   const seen: number[] = []
   for (let d = firstStarting(start, first.start - longestMin); d < demands.count && start[d]! < last.end; d += 1) {
     if (end[d]! <= first.start || (at.size > 0 && !at.has(schedule.spots[spot[d]!]!.id))) continue
-    if (carried.size === 0 || demands.sample[d]!.tags.some((tag) => carried.has(tag))) seen.push(d)
+    if (carried.size === 0 || carriesOneOf(demands.sample[d]!.tags, carried)) seen.push(d)
   }
   return seen
 }

@@ -1,6 +1,6 @@
 import type { Demands } from '../../instance/demands.ts'
 import { OFF, type Duties } from '../../instance/duties.ts'
-import { breakCount, type BreakTable, slotOf } from './break-places.ts'
+import { breakCount, type BreakTable, slotWithin } from './break-places.ts'
 import { findBreaks, isAway, stretchesOf } from './break-stretches.ts'
 
 /** What can be wrong at a moment: below the least, below the ideal beyond that, above the most, below what a ratio asks, which is the last. */
@@ -192,15 +192,21 @@ export function stepCoverage(
   if (!isSeen(rule, duties, duty)) return
   // While its shifts are gone through one by one, what the employee has besides is on other days, or has been gone through, or still is to be.
   const cell = employee * rule.dayCount + day
+  const { breaks } = rule
   state.cells[cell] = OFF
+  const slots = breaks === null ? 0 : cell * breaks.width
+  let slot = slots
   for (let i = first; i < last; i += 1) {
     const d = duties.parts[i]!
-    if (rule.spanOffset[d] === rule.spanOffset[d + 1]) continue
-    findBeside(rule, state, duties, employee, day, d)
-    for (let j = step < 0 ? i + 1 : first, end = step < 0 ? last : i; j < end; j += 1) noteBeside(rule, state, d, duties, cell, duty, j)
-    if (rule.breaks !== null && breakCount(rule.breaks, d) > 0) {
-      stepBreaking(rule, state, { employee, d, slot: slotOf(rule.breaks, duties, cell, duty, i) }, step, units)
-    } else stepDemand(rule, state, employee, d, step, units)
+    const count = breaks === null ? 0 : breakCount(breaks, d)
+    if (rule.spanOffset[d]! < rule.spanOffset[d + 1]!) {
+      findBeside(rule, state, duties, employee, day, d)
+      if (step < 0) noteBeside(rule, state, d, duties, cell, i + 1, last, slot + count)
+      else noteBeside(rule, state, d, duties, cell, first, i, slots)
+      if (count > 0) stepBreaking(rule, state, { employee, d, slot: slotWithin(breaks!, cell, slot, count) }, step, units)
+      else stepDemand(rule, state, employee, d, step, units)
+    }
+    slot += count
   }
   if (step > 0) state.cells[cell] = duty
 }
@@ -213,24 +219,32 @@ function findBeside(rule: CoverageRule, state: CoverageState, duties: Duties, em
   const to = Math.min(rule.dayCount - 1, day + rule.daysAround)
   for (let other = Math.max(0, day - rule.daysAround); other <= to; other += 1) {
     const duty = state.cells[row + other]!
-    for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) noteBeside(rule, state, d, duties, row + other, duty, i)
+    const first = duties.partOffset[duty]!
+    const slot = rule.breaks === null ? 0 : (row + other) * rule.breaks.width
+    noteBeside(rule, state, d, duties, row + other, first, first + duties.size[duty]!, slot)
   }
 }
 
+/** Notes those of the parts from `from` to `to` of the duty of a cell that run beside a demand. `slot`: where the places of the breaks of the first would begin. */
 function noteBeside(
   { demands, spanOffset, breaks }: CoverageRule,
   state: CoverageState,
   d: number,
   duties: Duties,
   cell: number,
-  duty: number,
-  part: number,
+  from: number,
+  to: number,
+  slot: number,
 ): void {
-  const other = duties.parts[part]!
-  if (spanOffset[other] === spanOffset[other + 1]) return
-  if (demands.start[other]! >= demands.end[d]! || demands.start[d]! >= demands.end[other]!) return
-  state.beside.push(other)
-  if (breaks !== null) state.besideSlot.push(slotOf(breaks, duties, cell, duty, part))
+  for (let part = from, at = slot; part < to; part += 1) {
+    const other = duties.parts[part]!
+    const count = breaks === null ? 0 : breakCount(breaks, other)
+    if (spanOffset[other]! < spanOffset[other + 1]! && demands.start[other]! < demands.end[d]! && demands.start[d]! < demands.end[other]!) {
+      state.beside.push(other)
+      if (breaks !== null) state.besideSlot.push(slotWithin(breaks, cell, at, count))
+    }
+    at += count
+  }
 }
 
 function stepDemand(rule: CoverageRule, state: CoverageState, employee: number, d: number, step: number, units: Float64Array): void {

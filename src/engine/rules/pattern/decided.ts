@@ -1,5 +1,6 @@
 import { isDecided } from '../../../model/roster.ts'
 import type { PatternRule as PostedPattern, Shift } from '../../../model/schedule.ts'
+import { carriesOneOf, setOfTags } from '../../../model/tags.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import type { HeldShape } from './compile-patterns.ts'
 import { endsOn, type PatternShape } from './pattern.ts'
@@ -54,7 +55,7 @@ function daysTooMany(shape: PatternShape, { days }: PostedPattern['pattern'], sh
     const of = worked.get(day) ?? []
     let names = 0
     for (const [at, { tags, off }] of days.entries()) {
-      const isTagged = of.some((shift) => tags.length === 0 || shift.tags.some((tag) => tags.includes(tag)))
+      const isTagged = of.some((shift) => tags.length === 0 || carriesOneOf(shift.tags, setOfTags(tags)))
       if (of.length === 0 ? off : isTagged && !(off && tags.length === 0)) names |= 1 << at
     }
     state = shape.next[shape.nextOffset[day]! + state * shape.letterCount + shape.letters.of(names)]!

@@ -1,6 +1,7 @@
 import { type Calendar, dayAt, minuteAt } from '../../../model/calendar.ts'
 import { GRAINS_PER_MINUTE, holdsFor, type Pay, payOn, type PayTerms, type SurchargeRule } from '../../../model/pay.ts'
 import type { Schedule, Shift } from '../../../model/schedule.ts'
+import { carriesOneOf, setOfTags } from '../../../model/tags.ts'
 import { MINUTES_PER_DAY } from '../../../model/units.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import type { Demands } from '../../instance/demands.ts'
@@ -100,7 +101,7 @@ function sharesOf(rules: readonly SurchargeRule[], calendar: Calendar, shift: Sh
 
 /** When a surcharge is about the minutes of a shift, in order, none of them twice. */
 function spansOf({ between, onHolidays, weekdays, tags }: SurchargeRule, calendar: Calendar, { start, end, tags: carried }: Shift): Span[] {
-  if (tags.length > 0 && !tags.some((tag) => carried.includes(tag))) return []
+  if (tags.length > 0 && !carriesOneOf(carried, setOfTags(tags))) return []
   const spans: Span[] = []
   const add = (from: number, to: number): void => {
     const span: Span = [Math.max(from, start), Math.min(to, end)]
