@@ -31,6 +31,12 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
 
   const untilSaved = (page: Page, version: number) => page.getByText(`Saved as version ${version}`).waitFor()
 
+  const addPerson = async (page: Page, name: string): Promise<void> => {
+    await page.getByLabel('Name of the person').fill(name)
+    await page.getByRole('button', { name: 'Add the person' }).click()
+    await page.getByRole('rowheader', { name }).first().waitFor()
+  }
+
   test('is made without JSON, solved, published, and read by an employee on a phone', async () => {
     const { stay, page } = await visitPlans()
     await makePlan(page, 'Medical ward, February')
@@ -48,7 +54,17 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
     expect(await stay.findBarriers()).toEqual([])
     expect(await stay.findTooWide('plan')).toEqual([])
 
+    await page.getByRole('button', { name: 'Publish' }).click()
+    const asked = page.getByRole('dialog', { name: 'Publish all the same?' })
+    await asked.getByText('5 shifts are empty').waitFor()
+    expect(await stay.findBarriers()).toEqual([])
+    await asked.getByRole('button', { name: 'Do not publish' }).click()
+    await page.getByText('Nothing is published yet.').waitFor()
+
     await page.getByRole('button', { name: 'Improve this plan' }).click()
+    await page.getByText(/Looking for a better roster|A roster was found/).waitFor()
+    // Whoever opens the page anew goes on where they were.
+    await page.reload()
     await page.getByRole('button', { name: 'Take it over' }).click()
     await page.getByText('All shifts filled').waitFor()
     await page.getByText('Nothing against law or contract').waitFor()
@@ -79,14 +95,10 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
     await untilSaved(mine.page, 2)
     await other.page.goto(mine.page.url())
     await other.page.getByText('4 people').waitFor()
-    const add = async (page: Page, name: string): Promise<void> => {
-      await page.getByLabel('Name of the person').fill(name)
-      await page.getByRole('button', { name: 'Add the person' }).click()
-    }
-    await add(other.page, 'Eva Egede')
+    await addPerson(other.page, 'Eva Egede')
     await untilSaved(other.page, 3)
     mine.stay.forgive(/412/)
-    await add(mine.page, 'Finn Frost')
+    await addPerson(mine.page, 'Finn Frost')
     await mine.page.getByText('saved version 3').waitFor()
     expect(await mine.stay.findBarriers()).toEqual([])
     await mine.page.getByRole('button', { name: 'Keep both changes' }).click()
@@ -94,6 +106,66 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
     await mine.page.reload()
     for (const name of ['Eva Egede', 'Finn Frost']) await mine.page.getByRole('rowheader', { name }).first().waitFor()
     other.stay.forgive(/.*/)
+    await other.stay.close()
+    await mine.stay.close()
+  })
+  /** The line to the gateway takes no save of a plan; gives the way to mend it. */
+  const breakSaving = async ({ stay, page }: { stay: Visit; page: Page }): Promise<() => Promise<void>> => {
+    stay.forgive(/ERR_CONNECTION_REFUSED|status of 401/)
+    const isPlan = /\/api\/v1\/plans\/\d+$/
+    await page.route(isPlan, (route) => (route.request().method() === 'PUT' ? route.abort('connectionrefused') : route.fallback()))
+    return () => page.unroute(isPlan)
+  }
+
+  test('that could not be saved is there again after a reload and after the session has ended, and is saved then', async () => {
+    const mine = await visitPlans()
+    const { stay, page } = mine
+    await makePlan(page, 'On a bad line')
+    await untilSaved(page, 2)
+    const mend = await breakSaving(mine)
+    await addPerson(page, 'Eva Egede')
+    await page.getByText('Not saved yet. It is kept in this tab').waitFor()
+    expect(await stay.findBarriers()).toEqual([])
+    await page.reload()
+    await page.getByRole('rowheader', { name: 'Eva Egede' }).first().waitFor()
+    await page.getByText('Not saved yet').waitFor()
+    await page.getByRole('link', { name: 'All plans' }).click()
+    await page.getByText('not saved yet', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'On a bad line' }).click()
+    await page.getByRole('rowheader', { name: 'Eva Egede' }).first().waitFor()
+
+    await house.hospital.database.db.query('update tokens set revoked_at = now() where user_id is not null')
+    await mend()
+    await page.getByText('Your session has ended. Please sign in again. What you changed is kept in this tab.').waitFor()
+    await page.getByLabel('E-mail', { exact: true }).fill(house.hospital.planner.email)
+    await page.getByLabel('Password', { exact: true }).fill(house.hospital.planner.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await untilSaved(page, 3)
+    await page.getByRole('rowheader', { name: 'Eva Egede' }).first().waitFor()
+    await stay.close()
+  })
+
+  test('that somebody else saved while it could not be saved here shows so after a reload, and overwrites nothing', async () => {
+    const [mine, other] = [await visitPlans(), await visitPlans()]
+    await makePlan(mine.page, 'Two, and a bad line')
+    await untilSaved(mine.page, 2)
+    const mend = await breakSaving(mine)
+    await addPerson(mine.page, 'Finn Frost')
+    await mine.page.getByText('Not saved yet. It is kept in this tab').waitFor()
+    await other.page.goto(mine.page.url())
+    await other.page.getByText('4 people').waitFor()
+    await addPerson(other.page, 'Eva Egede')
+    await untilSaved(other.page, 3)
+    await mine.page.reload()
+    await mine.page.getByText('saved version 3').waitFor()
+    await mend()
+    // What is edited while the conflict is open is not lost either.
+    await addPerson(mine.page, 'Gry Gade')
+    await mine.page.getByText('Not saved yet: somebody else saved meanwhile').waitFor()
+    await mine.page.getByRole('button', { name: 'Keep both changes' }).click()
+    await untilSaved(mine.page, 4)
+    for (const name of ['Eva Egede', 'Finn Frost', 'Gry Gade']) await mine.page.getByRole('rowheader', { name }).first().waitFor()
+    expect(await mine.page.evaluate('Object.keys(sessionStorage)')).toEqual(['turnus.session'])
     await other.stay.close()
     await mine.stay.close()
   })

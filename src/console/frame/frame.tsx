@@ -68,7 +68,7 @@ function Who({ session }: { readonly session: Session }) {
   )
 }
 
-/** Changes to rosters that nobody has submitted are forgotten with the session, so it is asked first. */
+/** Changes to rosters and plans that are neither submitted nor saved are forgotten with the session, so it is asked first. */
 function SignOut() {
   const [unsubmitted, setUnsubmitted] = useState(0)
   const leave = (): void => {
@@ -83,7 +83,10 @@ function SignOut() {
       </button>
       {unsubmitted > 0 && (
         <Confirm title="Sign out and forget changes?" action="Sign out" onConfirm={signOut} onClose={() => setUnsubmitted(0)}>
-          <p>Changes by hand to {countText(unsubmitted, 'roster')} are not submitted. They are forgotten when you sign out.</p>
+          <p>
+            Changes to {countText(unsubmitted, 'roster or plan', 'rosters or plans')} are not submitted or saved. They are forgotten when you sign
+            out.
+          </p>
         </Confirm>
       )}
     </>

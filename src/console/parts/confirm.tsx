@@ -7,6 +7,8 @@ interface ConfirmProps {
   readonly title: string
   /** What the button that does it says, such as `Withdraw`. */
   readonly action: string
+  /** What the button that does not says; `Keep it` when absent. */
+  readonly leave?: string
   /** Does it; a failure is shown, and the dialog stays. */
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
@@ -14,7 +16,7 @@ interface ConfirmProps {
 }
 
 /** Asks before something is done that cannot be taken back. */
-export function Confirm({ title, action, onConfirm, onClose, children }: ConfirmProps) {
+export function Confirm({ title, action, leave = 'Keep it', onConfirm, onClose, children }: ConfirmProps) {
   const { failure, isBusy, run } = useAction(onConfirm)
   return (
     <Dialog title={title} onClose={onClose}>
@@ -22,7 +24,7 @@ export function Confirm({ title, action, onConfirm, onClose, children }: Confirm
       <FailureNotice failure={failure} />
       <div class="row dialog-foot">
         <button type="button" onClick={onClose}>
-          Keep it
+          {leave}
         </button>
         <button type="button" class="danger" disabled={isBusy} onClick={() => run()}>
           {action}

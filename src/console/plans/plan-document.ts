@@ -287,7 +287,8 @@ function isList(value: unknown): value is readonly Json[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null && 'id' in entry)
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+/** Whether two values are the same JSON. */
+export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 

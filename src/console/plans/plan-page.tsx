@@ -1,10 +1,14 @@
 import { useTitle } from '../frame/use-title.ts'
 import { hrefOf } from '../frame/router.ts'
-import { may, useSession } from '../gateway/session.ts'
+import { useReach } from '../gateway/reach.ts'
+import { may, type Session, useSession } from '../gateway/session.ts'
 import { FailureNotice, Notices } from '../parts/notices.tsx'
 import { momentText } from '../parts/words.ts'
 import { DaysCard } from './days-card.tsx'
+import { savingText } from './kept-edits.ts'
+import { useHealth } from './health-card.tsx'
 import { PeopleCard } from './people-card.tsx'
+import { mergePlans } from './plan-document.ts'
 import { PublishCard } from './publish-card.tsx'
 import { RosterCard } from './roster-card.tsx'
 import { ShiftsCard } from './shifts-card.tsx'
@@ -13,10 +17,17 @@ import './plans.css'
 
 /** One plan: its people and shifts, who works them, and what is published. */
 export function PlanPage({ planId }: { readonly planId: string }) {
-  const plan = usePlan(planId)
+  const session = useSession()
+  return session === null ? null : <OpenPlan planId={planId} session={session} />
+}
+
+function OpenPlan({ planId, session }: { readonly planId: string; readonly session: Session }) {
+  const plan = usePlan(planId, session)
+  const reach = useReach()
+  const health = useHealth(plan)
   const name = plan.kept?.answer.name ?? 'Plan'
   useTitle(name)
-  const mayWrite = may(useSession(), 'gateway:write')
+  const mayWrite = may(session, 'gateway:write')
   if (plan.kept === null) return plan.failure === null ? <p class="quiet">Loading …</p> : <FailureNotice failure={plan.failure} />
   return (
     <section class="page">
@@ -24,8 +35,13 @@ export function PlanPage({ planId }: { readonly planId: string }) {
         <h1>{name}</h1>
         <a href={hrefOf(['plans'])}>All plans</a>
       </div>
-      <p class="quiet" role="status">
-        {plan.isSaved ? `Saved as version ${plan.kept.answer.version}` : 'Saving …'}
+      <p class={plan.isSaved ? 'quiet' : 'plan-unsaved'} role="status">
+        {savingText({
+          version: plan.isSaved ? plan.kept.answer.version : null,
+          isOvertaken: plan.conflict !== null,
+          isHeldUp: reach === 'lost' || plan.failure !== null,
+          isKept: plan.isKept,
+        })}
       </p>
       <FailureNotice failure={plan.failure} />
       {mayWrite && (
@@ -35,17 +51,18 @@ export function PlanPage({ planId }: { readonly planId: string }) {
           <DaysCard plan={plan} />
         </>
       )}
-      <RosterCard planId={planId} plan={plan} mayWrite={mayWrite} />
-      <PublishCard planId={planId} plan={plan} mayWrite={mayWrite} />
+      <RosterCard planId={planId} plan={plan} health={health} mayWrite={mayWrite} />
+      <PublishCard planId={planId} plan={plan} health={health} mayWrite={mayWrite} />
       <ConflictNotice plan={plan} />
     </section>
   )
 }
 
 /** That somebody else saved meanwhile. Nothing is lost: both changes are put together, or what the other one saved is taken. */
-function ConflictNotice({ plan: { conflict, resolve } }: { readonly plan: LivePlan }) {
+function ConflictNotice({ plan: { conflict, document, resolve } }: { readonly plan: LivePlan }) {
   if (conflict === null) return <Notices>{null}</Notices>
-  const { version, both, merged, theirs } = conflict
+  const { version, base, theirs } = conflict
+  const { both } = mergePlans(base, document, theirs)
   return (
     <Notices>
       <div class="notice notice-warn">
@@ -54,10 +71,10 @@ function ConflictNotice({ plan: { conflict, resolve } }: { readonly plan: LivePl
           {both.length > 0 && ` Both of you changed: ${both.join(', ')}. There your change is kept.`}
         </p>
         <div class="row">
-          <button type="button" class="main" onClick={() => resolve(merged)}>
+          <button type="button" class="main" onClick={() => resolve('both')}>
             Keep both changes
           </button>
-          <button type="button" onClick={() => resolve(theirs)}>
+          <button type="button" onClick={() => resolve('theirs')}>
             Leave out mine
           </button>
         </div>

@@ -3,7 +3,7 @@ import type { Plan, SavedPlan } from '../../api/schemas/plans.ts'
 import { changeQuery, goTo, hrefOf, usePlace } from '../frame/router.ts'
 import { useTitle } from '../frame/use-title.ts'
 import { askJson } from '../gateway/ask.ts'
-import { may, useSession } from '../gateway/session.ts'
+import { currentSession, may, useSession } from '../gateway/session.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
@@ -13,13 +13,16 @@ import { Paged, useListPage } from '../parts/paged.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { momentText } from '../parts/words.ts'
+import { readEdits } from './kept-edits.ts'
 import { emptyPlan } from './plan-document.ts'
+import { placeOfEdits } from './use-plan.ts'
 
 const columns: readonly Column<Plan>[] = [
   { head: 'Plan', kind: 'title', cell: ({ planId, name }) => <a href={hrefOf(['plans', planId])}>{name}</a> },
   {
     head: 'State',
-    cell: ({ publishedVersion, version }) => {
+    cell: ({ planId, publishedVersion, version }) => {
+      if (readEdits(sessionStorage, placeOfEdits(currentSession()!, planId)) !== null) return <Badge tone="warn">not saved yet</Badge>
       if (publishedVersion === null) return <Badge tone="plain">not published</Badge>
       return publishedVersion === version ? <Badge tone="good">published</Badge> : <Badge tone="warn">changed since it was published</Badge>
     },

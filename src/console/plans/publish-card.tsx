@@ -2,30 +2,36 @@ import { useState } from 'preact/hooks'
 import type { PlanComparison, PlanVersion } from '../../api/schemas/plans.ts'
 import { ask, askJson, askPage } from '../gateway/ask.ts'
 import { currentSession } from '../gateway/session.ts'
-import { useAnswer } from '../gateway/use-answer.ts'
+import { type Answered, useAnswer } from '../gateway/use-answer.ts'
 import { Badge } from '../parts/badge.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { FailureNotice } from '../parts/notices.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { countText, momentText } from '../parts/words.ts'
-import { nameById } from './plan-document.ts'
+import { type Health, nameById } from './plan-document.ts'
 import { type LivePlan, planPath } from './use-plan.ts'
 
 interface PublishProps {
   readonly planId: string
   readonly plan: LivePlan
+  readonly health: Answered<Health | null>
   readonly mayWrite: boolean
 }
 
 /** What is published, what was before, and the links of those who work by it. */
-export function PublishCard({ planId, plan, mayWrite }: PublishProps) {
+export function PublishCard({ planId, plan, health, mayWrite }: PublishProps) {
   const { answer, tag } = plan.kept!
   const [published, setPublished] = useState(answer.publishedVersion)
-  const publish = useAction(async () => {
+  const [isAsking, setAsking] = useState(false)
+  const publish = async (): Promise<void> => {
     await ask(planPath(planId, '/publish'), { method: 'POST', body: { version: answer.version } })
     setPublished(answer.version)
-  })
+    setAsking(false)
+  }
+  const once = useAction(publish)
+  const isJudged = health.value !== null || health.failure !== null
   return (
     <section class="card">
       <h2>Published</h2>
@@ -38,18 +44,49 @@ export function PublishCard({ planId, plan, mayWrite }: PublishProps) {
         <button
           type="button"
           class="main"
-          disabled={!plan.isSaved || answer.errors.length > 0 || published === answer.version || publish.isBusy}
-          onClick={() => publish.run()}
+          disabled={!plan.isSaved || answer.errors.length > 0 || published === answer.version || once.isBusy || !isJudged}
+          onClick={() => (health.value?.isGood === true ? once.run() : setAsking(true))}
         >
           Publish
         </button>
       )}
-      <FailureNotice failure={publish.failure} />
+      <FailureNotice failure={once.failure} />
+      {isAsking && <AskFirst health={health.value} onPublish={publish} onClose={() => setAsking(false)} />}
       {mayWrite && published !== null && <Links planId={planId} plan={plan} />}
       <Versions key={`${tag} ${published}`} planId={planId} newest={answer.version} />
     </section>
   )
 }
+
+interface AskProps {
+  /** Null = the roster could not be judged. */
+  readonly health: Health | null
+  readonly onPublish: () => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Asks before people are told to work by a roster that has holes. */
+function AskFirst({ health, onPublish, onClose }: AskProps) {
+  const bad = health?.lines.filter(({ tone }) => tone === 'bad') ?? []
+  return (
+    <Confirm title="Publish all the same?" action="Publish all the same" leave="Do not publish" onConfirm={onPublish} onClose={onClose}>
+      {health === null && <p>The roster could not be looked at.</p>}
+      {bad.map(({ text, places }) => (
+        <div key={text}>
+          <p>{text}:</p>
+          <ul>
+            {places.slice(0, MOST_ASKED).map((place, at) => (
+              <li key={`${at} ${place}`}>{place}</li>
+            ))}
+          </ul>
+          {places.length > MOST_ASKED && <p class="quiet">and {countText(places.length - MOST_ASKED, 'more', 'more')}</p>}
+        </div>
+      ))}
+    </Confirm>
+  )
+}
+
+const MOST_ASKED = 5
 
 interface MadeLink {
   readonly employeeId: number | string

@@ -1,23 +1,26 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { SubmissionAnswer } from '../gateway/documents.ts'
-import { ask, askJson, call } from '../gateway/ask.ts'
-import { useAnswer } from '../gateway/use-answer.ts'
+import { ask, askJson } from '../gateway/ask.ts'
+import type { Answered } from '../gateway/use-answer.ts'
 import { useJob } from '../jobs/use-job.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { type Evaluation, type Health, healthOf, nameById, type PlanDocument } from './plan-document.ts'
+import { HealthCard } from './health-card.tsx'
+import { type Health, nameById, type PlanDocument } from './plan-document.ts'
+import { useOpenRequest } from './open-request.ts'
 import { type LivePlan, planPath } from './use-plan.ts'
 
 interface RosterProps {
   readonly planId: string
   readonly plan: LivePlan
+  readonly health: Answered<Health | null>
   readonly mayWrite: boolean
 }
 
 /** Who works what, how good that is in words, and the way to a better one. */
-export function RosterCard({ planId, plan, mayWrite }: RosterProps) {
+export function RosterCard({ planId, plan, health, mayWrite }: RosterProps) {
   const { kept, isSaved } = plan
-  const [jobId, setJobId] = useState<string | null>(null)
+  const [jobId, setJobId] = useOpenRequest(planId, plan)
   const improve = useAction(async () => {
     const { solverProblemId } = await askJson<SubmissionAnswer>(planPath(planId, '/improve'), { method: 'POST' })
     setJobId(solverProblemId)
@@ -26,7 +29,7 @@ export function RosterCard({ planId, plan, mayWrite }: RosterProps) {
   return (
     <section class="card">
       <h2>Roster</h2>
-      {errors.length > 0 ? <Missing errors={errors} /> : isSaved && <HealthCard plan={plan} />}
+      {errors.length > 0 ? <Missing errors={errors} /> : isSaved && <HealthCard health={health} />}
       {mayWrite && (
         <div class="row">
           <button
@@ -40,7 +43,7 @@ export function RosterCard({ planId, plan, mayWrite }: RosterProps) {
         </div>
       )}
       <FailureNotice failure={improve.failure} />
-      {jobId !== null && <Improving key={jobId} planId={planId} jobId={jobId} plan={plan} onDone={() => setJobId(null)} />}
+      {jobId !== null && mayWrite && <Improving key={jobId} planId={planId} jobId={jobId} plan={plan} onDone={() => setJobId(null)} />}
       <RosterTable document={plan.document} />
     </section>
   )
@@ -58,34 +61,6 @@ function Missing({ errors }: { readonly errors: readonly { readonly pointer: str
         ))}
       </ul>
     </>
-  )
-}
-
-/** How good the roster is, in a planner's words; each line opens its places. */
-function HealthCard({ plan: { kept } }: { readonly plan: LivePlan }) {
-  const { value, failure } = useAnswer<Health>(kept!.tag, async (signal) =>
-    healthOf(await call<Evaluation>('schedule.evaluate', { schedule: kept!.saved, matchLimit: 100 }, { signal })),
-  )
-  if (value === null) return failure === null ? <p class="quiet">Looking at the roster …</p> : <FailureNotice failure={failure} />
-  return (
-    <ul class="plan-health" aria-label="Health of the roster">
-      {value.lines.map(({ tone, text, places }) => (
-        <li key={text} class={`notice notice-${tone}`}>
-          {places.length === 0 ? (
-            text
-          ) : (
-            <details>
-              <summary>{text}</summary>
-              <ul>
-                {places.map((place, at) => (
-                  <li key={`${at} ${place}`}>{place}</li>
-                ))}
-              </ul>
-            </details>
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -2,9 +2,9 @@ import type { Session } from '../gateway/session.ts'
 
 const PLACE = 'turnus.changes'
 
-/** Names the changes of one person to the roster of one job: nobody else who signs in here gets them. */
-export function placeOfChanges({ gateway, email, department }: Session, solverProblemId: string): string {
-  return [PLACE, gateway, email ?? '', department.id, solverProblemId].map((part) => encodeURIComponent(part)).join(' ')
+/** Names the changes of one person to the roster of one job, or `of` something else: nobody else who signs in here gets them. */
+export function placeOfChanges({ gateway, email, department }: Session, of: string): string {
+  return [PLACE, gateway, email ?? '', department.id, of].map((part) => encodeURIComponent(part)).join(' ')
 }
 
 /** The places of all changes that are kept. */

@@ -6,6 +6,7 @@ import { Field } from '../parts/field.tsx'
 import { readText } from '../parts/form.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { placesOfChanges } from '../roster/kept-places.ts'
 import { changeDepartment, logIn, openToken, readGateway } from './open-session.ts'
 
 /** A login that waits for a department to be chosen. */
@@ -26,7 +27,12 @@ export function SignInPage() {
         <img src="./icon.svg" alt="" width="40" height="40" />
         <h1>Turnus</h1>
       </div>
-      {wasSessionEnded() && login === null && <p class="notice notice-warn">Your session has ended. Please sign in again.</p>}
+      {wasSessionEnded() && login === null && (
+        <p class="notice notice-warn">
+          Your session has ended. Please sign in again.
+          {placesOfChanges(sessionStorage).length > 0 && ' What you changed is kept in this tab.'}
+        </p>
+      )}
       <div class="card">
         {login === null ? <WaysIn gateway={gateway} onLogin={setLogin} /> : <DepartmentChoice login={login} onBack={() => setLogin(null)} />}
       </div>
