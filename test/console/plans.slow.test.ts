@@ -51,6 +51,11 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
     // A roster with empty shifts never looks like success.
     await page.getByText('5 shifts are empty').waitFor()
     expect(await page.locator('.plan-health .notice-bad').count()).toBe(1)
+    await page.getByRole('button', { name: '5 shifts are empty' }).click()
+    expect(await page.locator('.plan-marked').count()).toBe(5)
+    expect(await page.locator('.plan-places li').count()).toBe(5)
+    await page.getByText('Scores', { exact: true }).click()
+    await page.getByText('2 · Who has to be there').first().waitFor()
     expect(await stay.findBarriers()).toEqual([])
     expect(await stay.findTooWide('plan')).toEqual([])
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
 import { Table } from '../parts/table.tsx'
-import { durationText, PRIORITY_WORDS } from '../parts/words.ts'
+import { durationText, PRIORITY_NAMES } from '../parts/words.ts'
 import { CurveChart } from './curve-chart.tsx'
 import { columnsOf, type CurvePoint, tellingPriority, thin } from './curve.ts'
 
@@ -18,9 +18,9 @@ export function CurveCard({ curve, untilMs }: { readonly curve: readonly CurvePo
       <div class="card-head">
         <h2 id="curve">Score and bound over time</h2>
         <div class="choices" role="group" aria-label="Priority">
-          {PRIORITY_WORDS.map((word, index) => (
-            <button key={word} type="button" aria-pressed={index === priority} onClick={() => choose(index)}>
-              {word}
+          {PRIORITY_NAMES.map((name, index) => (
+            <button key={name} type="button" aria-pressed={index === priority} onClick={() => choose(index)}>
+              {name}
             </button>
           ))}
         </div>
@@ -43,7 +43,7 @@ export function CurveCard({ curve, untilMs }: { readonly curve: readonly CurvePo
 function CurveTable({ curve, priority }: { readonly curve: readonly CurvePoint[]; readonly priority: number }) {
   return (
     <Table
-      caption={`${PRIORITY_WORDS[priority]} priority over time`}
+      caption={`${PRIORITY_NAMES[priority]}, over time`}
       rows={thin(curve, TABLE_ROWS)}
       keyOf={({ searchedMs }) => searchedMs}
       columns={[

@@ -6,7 +6,7 @@ import { FailureNotice } from '../parts/notices.tsx'
 import { missingOf } from './outcome.ts'
 import { Table } from '../parts/table.tsx'
 import { leftOutText, ruleText } from '../parts/rule-text.ts'
-import { countText, NO_BOUND_SENTENCES, PRIORITY_WORDS } from '../parts/words.ts'
+import { countText, NO_BOUND_SENTENCES, PRIORITY_NAMES } from '../parts/words.ts'
 
 const SHOWN_RULES = 8
 
@@ -77,7 +77,7 @@ function Remains({ solution }: { readonly solution: SolutionDocument }) {
           keyOf={({ setting, priority }) => `${setting} ${priority}`}
           columns={[
             { head: 'Rule', kind: 'title', cell: ({ setting }) => ruleText(setting) },
-            { head: 'Priority', cell: ({ priority }) => PRIORITY_WORDS[priority - 1]?.toLowerCase() },
+            { head: 'Priority', cell: ({ priority }) => PRIORITY_NAMES[priority - 1] },
             { head: 'Places', kind: 'number', cell: ({ matches, matchCount = matches.length }) => matchCount.toLocaleString('en') },
             { head: 'Penalty', kind: 'number', cell: ({ penalty }) => penalty.toLocaleString('en') },
           ]}

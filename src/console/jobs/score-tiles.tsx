@@ -1,5 +1,5 @@
 import { describeGap, formatGap, type Score } from '../../model/score.ts'
-import { PRIORITY_WORDS } from '../parts/words.ts'
+import { PRIORITY_NAMES } from '../parts/words.ts'
 
 interface ScoreTilesProps {
   readonly score: Score | null
@@ -12,9 +12,9 @@ interface ScoreTilesProps {
 export function ScoreTiles({ score, bound, gap }: ScoreTilesProps) {
   return (
     <dl class="tiles">
-      {PRIORITY_WORDS.map((word, priority) => (
-        <div key={word} class="tile">
-          <dt>{word} priority</dt>
+      {PRIORITY_NAMES.map((name, priority) => (
+        <div key={name} class="tile">
+          <dt>{name}</dt>
           <dd class="tile-figure">{score?.[priority]?.toLocaleString('en') ?? '–'}</dd>
           <dd class="quiet">{bound === null ? 'no bound' : `bound ${bound[priority]!.toLocaleString('en')}`}</dd>
         </div>

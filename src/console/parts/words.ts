@@ -85,4 +85,7 @@ export const NO_BOUND_SENTENCES: Readonly<Record<NoBoundReason, string>> = {
 }
 
 /** Of the four priorities, first one first. */
-export const PRIORITY_WORDS = ['First', 'Second', 'Third', 'Fourth'] as const
+const PRIORITY_WORDS = ['First', 'Second', 'Third', 'Fourth'] as const
+
+/** What stands on each of the four priorities where a schedule does not say otherwise, with their order. */
+export const PRIORITY_NAMES = ['1 · Law and contract', '2 · Who has to be there', '3 · Wishes and fairness', '4 · Costs and preferences'] as const

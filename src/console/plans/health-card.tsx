@@ -1,38 +1,129 @@
+import { useId } from 'preact/hooks'
 import { call } from '../gateway/ask.ts'
 import { type Answered, useAnswer } from '../gateway/use-answer.ts'
 import { FailureNotice } from '../parts/notices.tsx'
-import { type Evaluation, type Health, healthOf } from './plan-document.ts'
+import { ruleText } from '../parts/rule-text.ts'
+import { type Column, Table } from '../parts/table.tsx'
+import { countText, PRIORITY_NAMES } from '../parts/words.ts'
+import { cellsOf, type Evaluation, type Health, type HealthLine, healthOf, type Place } from './health.ts'
+import type { PlanShift } from './plan-document.ts'
 import type { LivePlan } from './use-plan.ts'
 
+/** A saved roster as it was judged, and the same in words. */
+export interface JudgedPlan {
+  readonly evaluation: Evaluation
+  readonly health: Health
+}
+
 /** How good the saved roster of a plan is; nothing is asked while the plan cannot be judged. */
-export function useHealth({ kept }: LivePlan): Answered<Health | null> {
+export function useHealth({ kept }: LivePlan): Answered<JudgedPlan | null> {
   const isJudged = kept !== null && kept.answer.errors.length === 0
-  return useAnswer<Health | null>(isJudged ? kept.tag : '', async (signal) =>
-    isJudged ? healthOf(await call<Evaluation>('schedule.evaluate', { schedule: kept.saved, matchLimit: 100 }, { signal })) : null,
+  return useAnswer<JudgedPlan | null>(isJudged ? kept.tag : '', async (signal) => {
+    if (!isJudged) return null
+    const evaluation = await call<Evaluation>('schedule.evaluate', { schedule: kept.saved, matchLimit: 100 }, { signal })
+    return { evaluation, health: healthOf(evaluation, kept.saved) }
+  })
+}
+
+interface HealthProps {
+  readonly judged: Answered<JudgedPlan | null>
+  readonly shifts: readonly PlanShift[]
+  /** The line whose places are shown; null = none. */
+  readonly opened: string | null
+  readonly onOpen: (text: string | null) => void
+}
+
+/** How good the roster is, in a planner's words; each line opens its places, below and in the roster. */
+export function HealthCard({ judged: { value, failure }, shifts, opened, onOpen }: HealthProps) {
+  const id = useId()
+  if (value === null) return failure === null ? <p class="quiet">Looking at the roster …</p> : <FailureNotice failure={failure} />
+  const open = value.health.lines.find(({ text, places }) => text === opened && places.length > 0)
+  return (
+    <>
+      <ul class="plan-health" aria-label="Health of the roster">
+        {value.health.lines.map(({ tone, text, places }) => (
+          <li key={text}>
+            {places.length === 0 ? (
+              <span class={`notice notice-${tone}`}>{text}</span>
+            ) : (
+              <button
+                type="button"
+                class={`notice notice-${tone}`}
+                aria-expanded={text === opened}
+                aria-controls={id}
+                onClick={() => onOpen(text === opened ? null : text)}
+              >
+                {text}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div id={id}>{open !== undefined && <Places line={open} shifts={shifts} />}</div>
+      <Scores evaluation={value.evaluation} />
+    </>
   )
 }
 
-/** How good the roster is, in a planner's words; each line opens its places. */
-export function HealthCard({ health: { value, failure } }: { readonly health: Answered<Health | null> }) {
-  if (value === null) return failure === null ? <p class="quiet">Looking at the roster …</p> : <FailureNotice failure={failure} />
+/** Names the element of a cell of the roster. */
+export function cellId(key: string): string {
+  return `cell ${key}`
+}
+
+function Places({ line: { places, more }, shifts }: { readonly line: HealthLine; readonly shifts: readonly PlanShift[] }) {
   return (
-    <ul class="plan-health" aria-label="Health of the roster">
-      {value.lines.map(({ tone, text, places }) => (
-        <li key={text} class={`notice notice-${tone}`}>
-          {places.length === 0 ? (
-            text
-          ) : (
-            <details>
-              <summary>{text}</summary>
-              <ul>
-                {places.map((place, at) => (
-                  <li key={`${at} ${place}`}>{place}</li>
-                ))}
-              </ul>
-            </details>
-          )}
+    <ul class="plan-places">
+      {places.map((place, at) => (
+        <li key={`${at} ${place.text}`}>
+          <PlaceLink place={place} shifts={shifts} />
         </li>
       ))}
+      {more > 0 && <li class="quiet">and {countText(more, 'more', 'more')}</li>}
     </ul>
+  )
+}
+
+/** A sentence that leads to its cell. */
+function PlaceLink({ place, shifts }: { readonly place: Place; readonly shifts: readonly PlanShift[] }) {
+  const [cell] = cellsOf([place], shifts)
+  if (cell === undefined) return <span>{place.text}</span>
+  return (
+    <button type="button" class="plain" onClick={() => document.getElementById(cellId(cell))?.scrollIntoView({ block: 'center', inline: 'center' })}>
+      {place.text}
+    </button>
+  )
+}
+
+type Release = Evaluation['constraintRelease'][number]
+
+const RULE_COLUMNS: readonly Column<Release>[] = [
+  { head: 'Rule', kind: 'title', cell: ({ setting }) => ruleText(setting) },
+  { head: 'Priority', cell: ({ priority }) => PRIORITY_NAMES[priority - 1] },
+  { head: 'Places', kind: 'number', cell: ({ matches, matchCount }) => (matchCount ?? matches.length).toLocaleString('en') },
+  { head: 'Penalty', kind: 'number', cell: ({ penalty }) => penalty.toLocaleString('en') },
+]
+
+/** The numbers behind the words. */
+function Scores({ evaluation: { score, constraintRelease } }: { readonly evaluation: Evaluation }) {
+  return (
+    <details>
+      <summary>Scores</summary>
+      <dl class="facts">
+        {PRIORITY_NAMES.map((name, priority) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{score[priority]?.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+      {constraintRelease.length > 0 && (
+        <Table
+          caption="Rules that the roster breaks"
+          columns={RULE_COLUMNS}
+          rows={constraintRelease}
+          keyOf={({ setting, priority }) => `${setting} ${priority}`}
+        />
+      )}
+    </details>
   )
 }

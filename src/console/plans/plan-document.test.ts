@@ -1,17 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../../api/read-schedule.ts'
-import {
-  addDays,
-  addPeople,
-  addWeekShifts,
-  emptyPlan,
-  groupShifts,
-  healthOf,
-  mergePlans,
-  readPeople,
-  readWeekShifts,
-  removePerson,
-} from './plan-document.ts'
+import { addDays, addPeople, addWeekShifts, emptyPlan, groupShifts, mergePlans, readPeople, readWeekShifts, removePerson } from './plan-document.ts'
 
 const WEEK = { spot: 'Ward', start: '07:00', end: '15:00', weekdays: [0, 1, 2, 3, 4], people: 2 }
 const twoPeople = () => addPeople(emptyPlan('Europe/Copenhagen'), readPeople('Name\tContract\tSkills\nAnna\tPart time\tnurse, ICU\nBen\n'))
@@ -64,36 +53,6 @@ test('somebody who is taken out of the plan works nothing any more', () => {
   const plan = addWeekShifts(twoPeople(), { ...WEEK, weekdays: [0], people: 1 }, '2027-02-01', '2027-02-01')
   const worked = { ...plan, shifts: [{ ...plan.shifts![0]!, employee: 2 }] }
   expect(removePerson(worked, 2)).toMatchObject({ employees: [{ id: 1 }], shifts: [{ id: 1, employee: null }] })
-})
-
-describe('the health of a roster', () => {
-  const release = (setting: string, priority: number, count: number) => ({
-    setting,
-    priority,
-    matches: Array.from({ length: count }, (_, n) => ({ text: `${setting} ${n}` })),
-  })
-
-  test('is good when all is filled and kept', () => {
-    expect(healthOf({ emptyMandatoryShifts: 0, constraintRelease: [release('undesired', 3, 2)] })).toMatchObject({
-      isGood: true,
-      lines: [
-        { text: 'All shifts filled' },
-        { text: 'Nothing against law or contract' },
-        { tone: 'warn', text: '2 wishes refused', places: ['undesired 0', 'undesired 1'] },
-      ],
-    })
-  })
-
-  test('is never good while a shift is empty, or something is against law or contract', () => {
-    expect(healthOf({ emptyMandatoryShifts: 1, constraintRelease: [] })).toMatchObject({
-      isGood: false,
-      lines: [{ tone: 'bad', text: '1 shift is empty' }, { tone: 'good' }],
-    })
-    expect(healthOf({ emptyMandatoryShifts: 0, constraintRelease: [release('minRestBetweenShifts', 1, 3)] })).toMatchObject({
-      isGood: false,
-      lines: [{ tone: 'good' }, { tone: 'bad', text: '3 places against law or contract' }],
-    })
-  })
 })
 
 describe('two changes of one plan', () => {

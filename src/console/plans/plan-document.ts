@@ -19,6 +19,9 @@ export interface PlanShift extends Named {
   readonly start: string
   readonly end: string
   readonly employee?: Identifier | null
+  /** Of a shift with seats. */
+  readonly employees?: readonly Identifier[]
+  readonly historic?: boolean
   readonly importance?: string
 }
 
@@ -179,55 +182,6 @@ export function addDays(document: PlanDocument, id: Identifier, kind: DayKind, d
     return { ...person, wishes: [...(person.wishes ?? []), { type: kind, ...days }] }
   })
   return { ...document, employees }
-}
-
-/** What is said of a roster in the place of numbers: good news last. */
-export interface Health {
-  readonly isGood: boolean
-  readonly lines: readonly { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string; readonly places: readonly string[] }[]
-}
-
-/** The rules that a roster breaks, as `schedule.evaluate` tells them. */
-export interface Evaluation {
-  readonly emptyMandatoryShifts: number
-  readonly constraintRelease: readonly {
-    readonly setting: string
-    readonly priority: number
-    readonly matches: readonly { readonly text: string }[]
-    readonly matchCount?: number
-  }[]
-}
-
-const EMPTY = 'assignShift'
-const WISHES = new Set(['undesired', 'desired'])
-
-/** The health of a roster in a planner's words. One with empty shifts, or against law or contract, is never good. */
-export function healthOf({ emptyMandatoryShifts, constraintRelease }: Evaluation): Health {
-  const placesOf = (releases: Evaluation['constraintRelease']): string[] => releases.flatMap(({ matches }) => matches.map(({ text }) => text))
-  const countOf = (releases: Evaluation['constraintRelease']): number =>
-    releases.reduce((sum, { matches, matchCount }) => sum + (matchCount ?? matches.length), 0)
-  const empty = constraintRelease.filter(({ setting }) => setting === EMPTY)
-  const hard = constraintRelease.filter(({ priority, setting }) => priority === 1 && setting !== EMPTY)
-  const wishes = constraintRelease.filter(({ setting, priority }) => WISHES.has(setting) && priority > 1)
-  const rest = constraintRelease.filter((release) => ![...empty, ...hard, ...wishes].includes(release))
-  const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`)
-  return {
-    isGood: emptyMandatoryShifts === 0 && hard.length === 0,
-    lines: [
-      emptyMandatoryShifts === 0
-        ? { tone: 'good', text: 'All shifts filled', places: [] }
-        : { tone: 'bad', text: `${many(emptyMandatoryShifts, 'shift is', 'shifts are')} empty`, places: placesOf(empty) },
-      hard.length === 0
-        ? { tone: 'good', text: 'Nothing against law or contract', places: [] }
-        : { tone: 'bad', text: `${many(countOf(hard), 'place', 'places')} against law or contract`, places: placesOf(hard) },
-      ...(wishes.length === 0
-        ? []
-        : [{ tone: 'warn' as const, text: many(countOf(wishes), 'wish refused', 'wishes refused'), places: placesOf(wishes) }]),
-      ...(rest.length === 0
-        ? []
-        : [{ tone: 'warn' as const, text: many(countOf(rest), 'other thing to improve', 'other things to improve'), places: placesOf(rest) }]),
-    ],
-  }
 }
 
 type Json = Readonly<Record<string, unknown>>

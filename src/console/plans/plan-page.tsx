@@ -24,7 +24,7 @@ export function PlanPage({ planId }: { readonly planId: string }) {
 function OpenPlan({ planId, session }: { readonly planId: string; readonly session: Session }) {
   const plan = usePlan(planId, session)
   const reach = useReach()
-  const health = useHealth(plan)
+  const judged = useHealth(plan)
   const name = plan.kept?.answer.name ?? 'Plan'
   useTitle(name)
   const mayWrite = may(session, 'gateway:write')
@@ -51,8 +51,8 @@ function OpenPlan({ planId, session }: { readonly planId: string; readonly sessi
           <DaysCard plan={plan} />
         </>
       )}
-      <RosterCard planId={planId} plan={plan} health={health} mayWrite={mayWrite} />
-      <PublishCard planId={planId} plan={plan} health={health} mayWrite={mayWrite} />
+      <RosterCard planId={planId} plan={plan} judged={judged} mayWrite={mayWrite} />
+      <PublishCard planId={planId} plan={plan} judged={judged} mayWrite={mayWrite} />
       <ConflictNotice plan={plan} />
     </section>
   )

@@ -10,18 +10,20 @@ import { FailureNotice } from '../parts/notices.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { countText, momentText } from '../parts/words.ts'
-import { type Health, nameById } from './plan-document.ts'
+import type { JudgedPlan } from './health-card.tsx'
+import type { Health } from './health.ts'
+import { nameById } from './plan-document.ts'
 import { type LivePlan, planPath } from './use-plan.ts'
 
 interface PublishProps {
   readonly planId: string
   readonly plan: LivePlan
-  readonly health: Answered<Health | null>
+  readonly judged: Answered<JudgedPlan | null>
   readonly mayWrite: boolean
 }
 
 /** What is published, what was before, and the links of those who work by it. */
-export function PublishCard({ planId, plan, health, mayWrite }: PublishProps) {
+export function PublishCard({ planId, plan, judged, mayWrite }: PublishProps) {
   const { answer, tag } = plan.kept!
   const [published, setPublished] = useState(answer.publishedVersion)
   const [isAsking, setAsking] = useState(false)
@@ -31,7 +33,8 @@ export function PublishCard({ planId, plan, health, mayWrite }: PublishProps) {
     setAsking(false)
   }
   const once = useAction(publish)
-  const isJudged = health.value !== null || health.failure !== null
+  const health = judged.value?.health ?? null
+  const isJudged = health !== null || judged.failure !== null
   return (
     <section class="card">
       <h2>Published</h2>
@@ -45,13 +48,13 @@ export function PublishCard({ planId, plan, health, mayWrite }: PublishProps) {
           type="button"
           class="main"
           disabled={!plan.isSaved || answer.errors.length > 0 || published === answer.version || once.isBusy || !isJudged}
-          onClick={() => (health.value?.isGood === true ? once.run() : setAsking(true))}
+          onClick={() => (health?.isGood === true ? once.run() : setAsking(true))}
         >
           Publish
         </button>
       )}
       <FailureNotice failure={once.failure} />
-      {isAsking && <AskFirst health={health.value} onPublish={publish} onClose={() => setAsking(false)} />}
+      {isAsking && <AskFirst health={health} onPublish={publish} onClose={() => setAsking(false)} />}
       {mayWrite && published !== null && <Links planId={planId} plan={plan} />}
       <Versions key={`${tag} ${published}`} planId={planId} newest={answer.version} />
     </section>
@@ -71,15 +74,15 @@ function AskFirst({ health, onPublish, onClose }: AskProps) {
   return (
     <Confirm title="Publish all the same?" action="Publish all the same" leave="Do not publish" onConfirm={onPublish} onClose={onClose}>
       {health === null && <p>The roster could not be looked at.</p>}
-      {bad.map(({ text, places }) => (
+      {bad.map(({ text, places, more }) => (
         <div key={text}>
           <p>{text}:</p>
           <ul>
             {places.slice(0, MOST_ASKED).map((place, at) => (
-              <li key={`${at} ${place}`}>{place}</li>
+              <li key={`${at} ${place.text}`}>{place.text}</li>
             ))}
           </ul>
-          {places.length > MOST_ASKED && <p class="quiet">and {countText(places.length - MOST_ASKED, 'more', 'more')}</p>}
+          {places.length + more > MOST_ASKED && <p class="quiet">and {countText(places.length + more - MOST_ASKED, 'more', 'more')}</p>}
         </div>
       ))}
     </Confirm>

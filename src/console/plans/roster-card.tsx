@@ -1,24 +1,25 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SubmissionAnswer } from '../gateway/documents.ts'
 import { ask, askJson } from '../gateway/ask.ts'
 import type { Answered } from '../gateway/use-answer.ts'
 import { useJob } from '../jobs/use-job.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { HealthCard } from './health-card.tsx'
-import { type Health, nameById, type PlanDocument } from './plan-document.ts'
+import { cellId, HealthCard, type JudgedPlan } from './health-card.tsx'
+import { cellKey, cellsOf, workersOf } from './health.ts'
+import { nameById, type PlanDocument } from './plan-document.ts'
 import { useOpenRequest } from './open-request.ts'
 import { type LivePlan, planPath } from './use-plan.ts'
 
 interface RosterProps {
   readonly planId: string
   readonly plan: LivePlan
-  readonly health: Answered<Health | null>
+  readonly judged: Answered<JudgedPlan | null>
   readonly mayWrite: boolean
 }
 
 /** Who works what, how good that is in words, and the way to a better one. */
-export function RosterCard({ planId, plan, health, mayWrite }: RosterProps) {
+export function RosterCard({ planId, plan, judged, mayWrite }: RosterProps) {
   const { kept, isSaved } = plan
   const [jobId, setJobId] = useOpenRequest(planId, plan)
   const improve = useAction(async () => {
@@ -26,10 +27,13 @@ export function RosterCard({ planId, plan, health, mayWrite }: RosterProps) {
     setJobId(solverProblemId)
   })
   const errors = kept?.answer.errors ?? []
+  const { shifts = [] } = plan.document
+  const [opened, setOpened] = useState<string | null>(null)
+  const open = isSaved ? judged.value?.health.lines.find(({ text }) => text === opened) : undefined
   return (
     <section class="card">
       <h2>Roster</h2>
-      {errors.length > 0 ? <Missing errors={errors} /> : isSaved && <HealthCard health={health} />}
+      {errors.length > 0 ? <Missing errors={errors} /> : isSaved && <HealthCard judged={judged} shifts={shifts} opened={opened} onOpen={setOpened} />}
       {mayWrite && (
         <div class="row">
           <button
@@ -44,7 +48,7 @@ export function RosterCard({ planId, plan, health, mayWrite }: RosterProps) {
       )}
       <FailureNotice failure={improve.failure} />
       {jobId !== null && mayWrite && <Improving key={jobId} planId={planId} jobId={jobId} plan={plan} onDone={() => setJobId(null)} />}
-      <RosterTable document={plan.document} />
+      <RosterTable document={plan.document} marked={open === undefined ? NONE : cellsOf(open.places, shifts)} />
     </section>
   )
 }
@@ -110,13 +114,19 @@ function Improving({ planId, jobId, plan, onDone }: ImprovingProps) {
   )
 }
 
-/** Who works what: a row for each person, a column for each day. */
-function RosterTable({ document }: { readonly document: PlanDocument }) {
+const NONE: ReadonlySet<string> = new Set()
+
+/** Who works what: a row for each person, a column for each day. Cells that are `marked` stand out. */
+function RosterTable({ document, marked }: { readonly document: PlanDocument; readonly marked: ReadonlySet<string> }) {
   const { employees = [], shifts = [], spots = [] } = document
   const days = [...new Set(shifts.map(({ start }) => start.slice(0, 10)))].sort()
   if (employees.length === 0 || days.length === 0) return null
   const rows = [...employees.map(({ id, name }) => ({ id, name: name ?? String(id) })), { id: null, name: 'Nobody' }]
-  const byCell = Map.groupBy(shifts, ({ employee, start }) => `${String(employee ?? null)} ${start.slice(0, 10)}`)
+  const seats = shifts.flatMap((shift) => {
+    const workers = workersOf(shift)
+    return (workers.length === 0 ? [null] : workers).map((worker) => ({ shift, key: cellKey(worker, shift.start.slice(0, 10)) }))
+  })
+  const byCell = Map.groupBy(seats, ({ key }) => key)
   return (
     // A region that scrolls can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -136,15 +146,19 @@ function RosterTable({ document }: { readonly document: PlanDocument }) {
           {rows.map(({ id, name }) => (
             <tr key={String(id)}>
               <th scope="row">{name}</th>
-              {days.map((day) => (
-                <td key={day}>
-                  {(byCell.get(`${String(id)} ${day}`) ?? []).map((shift) => (
-                    <div key={String(shift.id)}>
-                      {shift.start.slice(11, 16)} {nameById(spots, shift.spot)}
-                    </div>
-                  ))}
-                </td>
-              ))}
+              {days.map((day) => {
+                const key = cellKey(id, day)
+                return (
+                  <td key={day} id={cellId(key)} {...(marked.has(key) ? { class: 'plan-marked' } : {})}>
+                    {marked.has(key) && <span class="plan-mark">◆</span>}
+                    {(byCell.get(key) ?? []).map(({ shift }) => (
+                      <div key={String(shift.id)}>
+                        {shift.start.slice(11, 16)} {nameById(spots, shift.spot)}
+                      </div>
+                    ))}
+                  </td>
+                )
+              })}
             </tr>
           ))}
         </tbody>
