@@ -105,6 +105,36 @@ class AgainstTheGateway(unittest.TestCase):
             client.replan(number, {"events": [{"cancelShift": {"shiftId": 2}}]})
         self.assertEqual(refused.exception.problem["errors"][0]["pointer"], "/events/0/cancelShift/shiftId")
 
+    def test_keeps_a_plan_from_the_first_save_to_the_links(self):
+        client = gateway()
+        wanted = {name: value for name, value in schedule().items() if name != "callbackUrl"}
+        made = client.create_plan({"name": "Python, March", "schedule": {**wanted, "shifts": []}})
+        number, errors = made["planId"], [error["code"] for error in made["errors"]]
+        self.assertEqual((made["version"], errors), (1, ["no-shift-to-plan"]))
+        saved = client.save_plan(number, made["tag"], {"schedule": wanted, "comment": "With a shift"})
+        with self.assertRaises(RequestRefused) as refused:
+            client.save_plan(number, made["tag"], {"schedule": wanted})
+        self.assertEqual((refused.exception.status, refused.exception.problem["conflict"]["version"]["version"]), (412, 2))
+        request = client.improve_plan(number)["solverProblemId"]
+        client.wait(request, every=0.05, timeout=60)
+        accepted = client.accept_roster(number, saved["tag"], request, comment="Found")
+        self.assertEqual((accepted["version"], accepted["content"]["source"], accepted["content"]["comment"]), (3, "ACCEPTED", "Found"))
+        self.assertEqual(client.plan(number)["schedule"]["shifts"][0]["employee"], 1)
+        self.assertEqual(client.plan(number, 1)["schedule"]["shifts"], [])
+        self.assertEqual([version["version"] for version in client.plan_versions(number)], [3, 2, 1])
+        self.assertEqual(client.compare_plan(number, 2, 3)["roster"]["changes"][0]["after"], 1)
+        self.assertEqual(client.publish_plan(number, 3)["publishedVersion"], 3)
+        (link,) = client.make_links(number, [1], expires_days=7)
+        client.revoke_link(number, link["linkId"])
+        self.assertIsNotNone(next(client.links(number))["revokedAt"])
+        self.assertEqual(client.change_plan(number, {"name": "Python, April", "archived": True})["name"], "Python, April")
+        self.assertEqual([plan["planId"] for plan in client.plans(search="Python, A", archived=True)], [number])
+        self.assertEqual(list(client.plans(search="Python, A")), [])
+        client.delete_plan(number)
+        with self.assertRaises(RequestRefused) as refused:
+            client.plan(number)
+        self.assertEqual(refused.exception.problem["code"], "plan-not-found")
+
     def test_asks_questions(self):
         self.assertTrue(gateway().call("schedule.validate", {"schedule": schedule()})["valid"])
         with self.assertRaises(RequestRefused) as refused:

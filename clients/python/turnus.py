@@ -33,6 +33,7 @@ SILENCE = 45.0  # three heartbeats of an event stream
 OUTAGE = 60.0  # a gateway that is started again is back by then
 TOLERANCE = 300  # seconds that the clock of a callback may differ
 JSON = "application/json"
+PLANS = "/api/v1/plans"
 
 Document = Dict[str, Any]
 
@@ -174,11 +175,70 @@ class Client:
         query = {"status": status, "reference": reference, "basedOn": based_on, "limit": page_size}
         asked = [(name, value) for name, value in query.items() if value is not None]
         asked += [("label", "%s:%s" % label) for label in labels.items()]
-        path: Optional[str] = "/api/v1/gateway?" + urllib.parse.urlencode(asked)
-        while path is not None:
-            with self._ask("GET", path) as answer:
-                page, path = json.loads(answer.read()), _next_page(answer.headers.get("Link"))
-            yield from page
+        return self._pages("/api/v1/gateway?" + urllib.parse.urlencode(asked))
+
+    def plans(self, *, search: Optional[str] = None, archived: Optional[bool] = None, page_size: Optional[int] = None) -> Iterator[Document]:
+        """The department's plans, newest first. `search`: only those with this text in their name; `archived`: only those that are archived."""
+        query = {"search": search, "archived": None if archived is None else json.dumps(archived), "limit": page_size}
+        asked = [(name, value) for name, value in query.items() if value is not None]
+        return self._pages(PLANS + "?" + urllib.parse.urlencode(asked))
+
+    def create_plan(self, plan: Document) -> Document:
+        """Makes a plan of `name`, `schedule` and, if you like, `note` and `comment`. Sent this once. `tag` of the answer names the version."""
+        return _tagged(self._send("POST", PLANS, {}, json.dumps(plan)))
+
+    def plan(self, plan_id: str, version: Optional[int] = None) -> Document:
+        """A plan with the schedule of its newest version, or of this one. `tag` names the version: a change begins with it."""
+        return _tagged(self._ask("GET", _plan(plan_id, "" if version is None else "/versions/%d" % version)))
+
+    def save_plan(self, plan_id: str, tag: str, version: Document) -> Document:
+        """Saves the next version (`schedule`, `comment`) on top of the one that `tag` names.
+
+        Raises RequestRefused with status 412, `plan-changed`, when somebody else saved one meanwhile, or an earlier try did whose answer got lost.
+        """
+        return _tagged(self._ask("PUT", _plan(plan_id), headers={"If-Match": tag}, body=json.dumps(version)))
+
+    def change_plan(self, plan_id: str, change: Document) -> Document:
+        """Changes `name` or `note` of a plan; `archived`: true puts it away, false takes it back."""
+        return self._json("PATCH", _plan(plan_id), body=json.dumps(change))
+
+    def delete_plan(self, plan_id: str) -> None:
+        """Deletes a plan with everything that belongs to it."""
+        self._ask("DELETE", _plan(plan_id), done_before=404)
+
+    def plan_versions(self, plan_id: str) -> Iterator[Document]:
+        """The versions of a plan, newest first."""
+        return self._pages(_plan(plan_id, "/versions"))
+
+    def compare_plan(self, plan_id: str, older: int, newer: int) -> Document:
+        """What is different from one version to another."""
+        return self._json("GET", _plan(plan_id, "/compare?from=%d&to=%d" % (older, newer)))
+
+    def improve_plan(self, plan_id: str) -> Document:
+        """Submits the newest version to be solved; the answer is that of a submission. Sent this once."""
+        return json.loads(self._send("POST", _plan(plan_id, "/improve"), {}, None).read())
+
+    def accept_roster(self, plan_id: str, tag: str, solver_problem_id: str, *, comment: str = "") -> Document:
+        """Takes the roster of a request over, as the next version on top of the one that `tag` names."""
+        body = json.dumps({"solverProblemId": solver_problem_id, "comment": comment})
+        return _tagged(self._ask("POST", _plan(plan_id, "/accept"), headers={"If-Match": tag}, body=body))
+
+    def publish_plan(self, plan_id: str, version: int) -> Document:
+        """Says that everybody works by this version."""
+        return self._json("POST", _plan(plan_id, "/publish"), body=json.dumps({"version": version}))
+
+    def make_links(self, plan_id: str, employee_ids: List[Union[int, str]], *, expires_days: Optional[int] = None) -> List[Document]:
+        """Makes a link for each of these employees, by which they read their own roster; links that they had end. Sent this once."""
+        asked = {"employeeIds": employee_ids, **({} if expires_days is None else {"expiresDays": expires_days})}
+        return json.loads(self._send("POST", _plan(plan_id, "/links"), {}, json.dumps(asked)).read())
+
+    def links(self, plan_id: str) -> Iterator[Document]:
+        """The links of a plan without their secrets, newest first."""
+        return self._pages(_plan(plan_id, "/links"))
+
+    def revoke_link(self, plan_id: str, link_id: str) -> None:
+        """Ends a link at once."""
+        self._ask("DELETE", _plan(plan_id, "/links/" + urllib.parse.quote(link_id, safe="")), done_before=404)
 
     def call(self, method: str, params: Optional[Document] = None) -> Any:
         """Asks POST /v1 in JSON-RPC 2.0, such as schedule.explain, and answers its result."""
@@ -192,6 +252,13 @@ class Client:
     def _post_stored(self, path: str, document: Union[Document, str, bytes], key: Optional[str], headers: Mapping[str, str]) -> Document:
         body = document if isinstance(document, (str, bytes)) else json.dumps(document)
         return self._json("POST", path, headers={"Idempotency-Key": '"%s"' % (key or uuid.uuid4()), **headers}, body=body)
+
+    def _pages(self, first: str) -> Iterator[Document]:
+        path: Optional[str] = first
+        while path is not None:
+            with self._ask("GET", path) as answer:
+                page, path = json.loads(answer.read()), _next_page(answer.headers.get("Link"))
+            yield from page
 
     def _json(self, method: str, path: str, **request: Any) -> Any:
         with self._ask(method, path, **request) as answer:
@@ -279,6 +346,16 @@ def verify_callback(body: bytes, headers: Mapping[str, str], secret: str, *, now
 
 def _path(solver_problem_id: str) -> str:
     return "/api/v1/gateway/" + urllib.parse.quote(solver_problem_id, safe="")
+
+
+def _plan(plan_id: str, more: str = "") -> str:
+    return PLANS + "/" + urllib.parse.quote(plan_id, safe="") + more
+
+
+def _tagged(answered: Any) -> Document:
+    with answered as answer:
+        tag = answer.headers.get("ETag", "")
+        return {**json.loads(answer.read()), "tag": tag[2:] if tag.startswith("W/") else tag}
 
 
 def _refusal(error: urllib.error.HTTPError) -> RequestRefused:

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { createClient, type RetryOptions, RequestRefused, verifyCallback } from './client.ts'
+import { type Client, createClient, type RetryOptions, RequestRefused, verifyCallback } from './client.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const BODY = '{"type":"schedule.solved","solverProblemId":"7","status":"SOLVED","name":"Zoë"}'
@@ -130,6 +130,32 @@ describe('a client', () => {
     expect(asked[0]!.init).toMatchObject({ method: 'POST', body: '{"events":[]}' })
     expect(new Headers(asked[0]!.init.headers).get('idempotency-key')).toBe('"k"')
   })
+
+  test('saves a version on top of the one that its tag names, and gives the tag of the next', async () => {
+    const asked: Asked[] = []
+    const saved = Response.json({ planId: '7', version: 4 }, { headers: { etag: '"7-4"' } })
+    expect(await clientOf([saved], asked).plans.save('7', '"7-3"', { schedule: {} })).toEqual({ planId: '7', version: 4, tag: '"7-4"' })
+    expect(asked[0]).toMatchObject({ url: 'http://gateway.example/turnus/api/v1/plans/7', init: { method: 'PUT', body: '{"schedule":{}}' } })
+    expect(new Headers(asked[0]!.init.headers).get('if-match')).toBe('"7-3"')
+  })
+
+  test('gives the same tag for an answer that was compressed', async () => {
+    const read = Response.json({ planId: '7', version: 4 }, { headers: { etag: 'W/"7-4"' } })
+    expect((await clientOf([read]).plans.read('7')).tag).toBe('"7-4"')
+  })
+
+  for (const { what, ask } of [
+    { what: 'the making of a plan', ask: ({ plans }: Client) => plans.create({ name: 'March', schedule: {} }) },
+    { what: 'the submission of a plan', ask: ({ plans }: Client) => plans.improve('7') },
+    { what: 'the making of links', ask: ({ plans }: Client) => plans.makeLinks('7', { employeeIds: [1] }) },
+  ]) {
+    test(`does not repeat ${what}, which would be done twice`, async () => {
+      const asked: Asked[] = []
+      const away = Response.json({ title: 'Away' }, { status: 503 })
+      await expect(ask(clientOf([away, Response.json({})], asked))).rejects.toMatchObject({ status: 503 })
+      expect(asked).toHaveLength(1)
+    })
+  }
 
   test('asks the list for a reference and labels', async () => {
     const asked: Asked[] = []

@@ -4,6 +4,8 @@ import { type Ask, type ClientOptions, createAsk } from './ask.ts'
 import type { CallAnswer, CallParameters, CallResults } from './calls.ts'
 import type { ClientDelivery, ClientEntry, ClientLineage, ClientSolution, ReplanDocument, ScheduleDocument, SubmissionAnswer } from './documents.ts'
 import { type ClientEvent, type EventsOptions, followEvents } from './events.ts'
+import { readPages } from './pages.ts'
+import { createPlansClient, type PlansClient } from './plans.ts'
 import { RequestRefused } from './refused.ts'
 import { isPassing } from './retry.ts'
 
@@ -20,6 +22,17 @@ export type {
   SubmissionAnswer,
 } from './documents.ts'
 export type { ClientEvent, ClientResult, EventsOptions } from './events.ts'
+export type {
+  ClientEmployeeLink,
+  ClientNewEmployeeLink,
+  ClientPlan,
+  ClientPlanAnswer,
+  ClientPlanComparison,
+  ClientPlanVersion,
+  ClientSavedPlan,
+  ListPlansOptions,
+  PlansClient,
+} from './plans.ts'
 export { RequestRefused } from './refused.ts'
 export type { RetryOptions } from './retry.ts'
 export { verifyCallback } from './verify.ts'
@@ -62,6 +75,8 @@ export interface Client {
   entries(options?: ListOptions): AsyncIterable<ClientEntry>
   /** The same as a list; follows the pages until all are there. */
   list(options?: ListOptions): Promise<readonly ClientEntry[]>
+  /** The plans of the department. */
+  readonly plans: PlansClient
 }
 
 export interface SubmitOptions {
@@ -129,6 +144,7 @@ export function createClient(options: ClientOptions): Client {
       for await (const entry of readEntries(ask, listOptions)) all.push(entry)
       return all
     },
+    plans: createPlansClient(ask),
   }
 }
 
@@ -168,10 +184,7 @@ async function waitForEnd(
   }
 }
 
-async function* readEntries(
-  ask: Ask,
-  { status, reference, basedOn, labels = {}, pageSize }: ListOptions = {},
-): AsyncGenerator<ClientEntry, void, undefined> {
+function readEntries(ask: Ask, { status, reference, basedOn, labels = {}, pageSize }: ListOptions = {}): AsyncIterable<ClientEntry> {
   const query = new URLSearchParams({
     ...(status === undefined ? {} : { status }),
     ...(reference === undefined ? {} : { reference }),
@@ -179,11 +192,7 @@ async function* readEntries(
     ...(pageSize === undefined ? {} : { limit: String(pageSize) }),
   })
   for (const [name, text] of Object.entries(labels)) query.append('label', `${name}:${text}`)
-  for (let next: string | null = `/api/v1/gateway?${query}`; next !== null; ) {
-    const answer = await ask('GET', next)
-    yield* (await answer.json()) as ClientEntry[]
-    next = nextPage(answer.headers.get('link'))
-  }
+  return readPages<ClientEntry>(ask, `/api/v1/gateway?${query}`)
 }
 
 async function callMethod<Method extends keyof CallResults>(ask: Ask, method: Method, parameters?: CallParameters): Promise<CallResults[Method]> {
@@ -192,9 +201,4 @@ async function callMethod<Method extends keyof CallResults>(ask: Ask, method: Me
   if (answer.error === undefined) return answer.result as CallResults[Method]
   const { data = { title: answer.error.message } } = answer.error
   throw new RequestRefused(Number(data['status'] ?? 0), data)
-}
-
-/** The target of `rel="next"`, a path of the gateway; null on the last page. */
-function nextPage(link: string | null): string | null {
-  return /<([^>]*)>\s*;\s*rel="next"/.exec(link ?? '')?.[1] ?? null
 }

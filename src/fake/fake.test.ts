@@ -257,6 +257,60 @@ describe('a submission to the fake gateway', () => {
   })
 })
 
+describe('a plan of the fake gateway', () => {
+  const schedule = { ...SCHEDULE, callbackUrl: undefined }
+  const withoutShifts = { ...schedule, shifts: [] }
+  const all = async <Row>(rows: AsyncIterable<Row>): Promise<Row[]> => {
+    const read: Row[] = []
+    for await (const row of rows) read.push(row)
+    return read
+  }
+
+  test('is made, saved, improved, accepted and published by our client, and read by an employee', async () => {
+    const { plans } = client
+    const { planId, tag, errors } = await plans.create({ name: 'March', schedule: withoutShifts })
+    expect(errors).toMatchObject([{ code: 'no-shift-to-plan' }])
+    const saved = await plans.save(planId, tag, { schedule, comment: 'With shifts' })
+    expect(saved).toMatchObject({ version: 2, errors: [], content: { comment: 'With shifts' } })
+    await expect(plans.save(planId, tag, { schedule })).rejects.toMatchObject({
+      status: 412,
+      problem: { code: 'plan-changed', conflict: { changes: [{ kind: 'ADDED' }] } },
+    })
+
+    const { solverProblemId } = await plans.improve(planId)
+    await client.waitForEnd(solverProblemId, { everyMs: 5 })
+    expect((await plans.read(planId)).requests).toMatchObject([{ solverProblemId, version: 2, status: 'SOLVED' }])
+    const accepted = await plans.accept(planId, saved.tag, { solverProblemId })
+    expect(accepted).toMatchObject({ version: 3, content: { source: 'ACCEPTED', solverProblemId } })
+    expect((await plans.read(planId)).schedule).toMatchObject({ shifts: [{ id: 1, employee: 1 }] })
+    expect((await plans.read(planId, 1)).schedule['shifts']).toEqual([])
+    expect((await plans.compare(planId, 2, 3)).roster).toMatchObject({ changes: [{ shiftId: 1, before: null, after: 1 }] })
+    expect((await all(plans.versions(planId))).map(({ version }) => version)).toEqual([3, 2, 1])
+
+    expect(await plans.publish(planId, 3)).toMatchObject({ publishedVersion: 3 })
+    const [link] = await plans.makeLinks(planId, { employeeIds: [1] })
+    const page = (): Promise<Response> => fetch(new URL(link!.path, fake.address))
+    expect((await page()).status).toBe(200)
+    await plans.revokeLink(planId, link!.linkId)
+    expect((await page()).status).toBe(404)
+    expect((await all(plans.links(planId)))[0]!.revokedAt).not.toBeNull()
+  })
+
+  test('is renamed, archived, listed by page, and deleted with its requests', async () => {
+    const { plans } = client
+    for (const name of ['Ward 7, April', 'Ward 7, May', 'Ward 8']) await plans.create({ name, schedule })
+    const [may, april] = await all(plans.list({ search: 'ward 7', pageSize: 1 }))
+    expect([may!.name, april!.name]).toEqual(['Ward 7, May', 'Ward 7, April'])
+    expect(await plans.change(may!.planId, { name: 'Ward 7, June', archived: true })).toMatchObject({ name: 'Ward 7, June' })
+    expect((await all(plans.list({ search: 'ward 7' }))).map(({ name }) => name)).toEqual(['Ward 7, April'])
+    expect((await all(plans.list({ search: 'ward 7', archived: true }))).map(({ name }) => name)).toEqual(['Ward 7, June'])
+    const { solverProblemId } = await plans.improve(april!.planId)
+    await plans.delete(april!.planId)
+    await expect(plans.read(april!.planId)).rejects.toMatchObject({ status: 404, problem: { code: 'plan-not-found' } })
+    expect((await client.entry(solverProblemId).catch(() => ({ status: 'CANCELLED' }))).status).toMatch(/CANCELLED|SOLVED/)
+  })
+})
+
 test('answers the questions of JSON-RPC about its requests', async () => {
   const id = await submit('infeasible')
   await client.waitForEnd(id, { everyMs: 5 })

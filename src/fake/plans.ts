@@ -1,5 +1,6 @@
 import { type PageOf, pageOf } from '../api/cursor.ts'
 import { GatewayError } from '../model/errors.ts'
+import type { JobState } from '../model/job.ts'
 import type { Plan, PlanRequest, PlanVersion, Publication } from '../model/plan.ts'
 import { planNotFound, versionNotFound } from '../plans/find-plan.ts'
 import type { NewContent, PlanOwner, Plans, SavedPlan } from '../plans/plans.ts'
@@ -22,15 +23,25 @@ const AUTHOR = 'fake'
 const MOST_SHOWN = 20
 const MOST_PLANS = 1000
 
-/** An empty one. `withdraw` is told of each request of a plan that is deleted. */
-export function createPlanMemory(withdraw: (owner: PlanOwner, jobId: number) => void = () => undefined): PlanMemory {
+/** What plans need of the requests that are made of them. */
+interface PlanRequests {
+  /** Told of each request of a plan that is deleted. */
+  readonly withdraw: (owner: PlanOwner, jobId: number) => void
+  /** Where a request stands; null when it is not kept any more. */
+  readonly stateOf: (jobId: number) => JobState | null
+}
+
+const NO_REQUESTS: PlanRequests = { withdraw: () => undefined, stateOf: () => null }
+
+/** An empty one. */
+export function createPlanMemory({ withdraw, stateOf }: PlanRequests = NO_REQUESTS): PlanMemory {
   const kept = new Map<number, KeptPlan>()
   let lastId = 0
   return {
     of(owner) {
       const find = (id: string): KeptPlan => findKept(kept, owner, id)
       return {
-        ...readingOf(find),
+        ...readingOf(find, stateOf),
         ...changingOf(find),
         list: (page) => listKept([...kept.values()], owner, page),
         async create({ name, note, content }) {
@@ -66,14 +77,16 @@ function listKept(kept: readonly KeptPlan[], { departmentId }: PlanOwner, { sear
   return pageNewest(plans, page)
 }
 
-function readingOf(find: (id: string) => KeptPlan): Pick<Plans, 'find' | 'read' | 'listVersions'> {
+function readingOf(find: (id: string) => KeptPlan, stateOf: PlanRequests['stateOf']): Pick<Plans, 'find' | 'read' | 'listVersions'> {
   return {
     find: async (id) => find(id).plan,
     async read(id, number) {
       const { plan, versions, publications, requests } = find(id)
       const found = versions.find(({ version }) => String(version.number) === (number ?? String(plan.version)))
       if (found === undefined) throw versionNotFound(plan.id, number ?? '')
-      const shown = { requests: requests.toReversed().slice(0, MOST_SHOWN), publications: publications.toReversed().slice(0, MOST_SHOWN) }
+      const newest = requests.toReversed().slice(0, MOST_SHOWN)
+      const standing = newest.map((request) => ({ ...request, state: stateOf(request.jobId) ?? request.state }))
+      const shown = { requests: standing, publications: publications.toReversed().slice(0, MOST_SHOWN) }
       return { plan, version: found.version, ...shown, read: () => decompress(found.packed) }
     },
     async listVersions(id, page) {

@@ -95,8 +95,12 @@ function keptPlans(
   memory: Memory,
   withdraw: (caller: Pick<Caller, 'departmentId'>, id: string) => void,
 ): Pick<UseCases, 'plans' | 'employeeLinks' | 'openLink'> {
-  const plans = createPlanMemory((owner, jobId) => {
-    if ([...memory.all()].some(({ job }) => job.id === jobId)) withdraw(owner, String(jobId))
+  const jobOf = (jobId: number) => [...memory.all()].find(({ job }) => job.id === jobId)?.job
+  const plans = createPlanMemory({
+    withdraw: (owner, jobId) => {
+      if (jobOf(jobId) !== undefined) withdraw(owner, String(jobId))
+    },
+    stateOf: (jobId) => jobOf(jobId)?.state ?? null,
   })
   const links = createLinkMemory(plans)
   return {
