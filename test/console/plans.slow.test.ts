@@ -150,6 +150,38 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
     await stay.close()
   })
 
+  test('is renamed, archived, found among the archived ones and taken out again', async () => {
+    const { stay, page } = await visitPlans()
+    await makePlan(page, 'Ward, Februry')
+    await untilSaved(page, 2)
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('New name').fill('Ward, February')
+    expect(await stay.findBarriers()).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ward, February' }).waitFor()
+    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('archived', { exact: true }).waitFor()
+    expect(await stay.findTooWide('plan-archived')).toEqual([])
+    await page.getByRole('link', { name: 'All plans' }).click()
+    await page.getByRole('button', { name: 'In use' }).waitFor()
+    const entry = page.getByRole('link', { name: 'Ward, February' })
+    await page.getByRole('button', { name: 'Archived' }).click()
+    await entry.waitFor()
+    expect(await stay.findBarriers()).toEqual([])
+    expect(await stay.findTooWide('plans-archived')).toEqual([])
+    await entry.click()
+    await page.getByRole('button', { name: 'Take out of the archive' }).click()
+    await page.getByRole('button', { name: 'Archive' }).waitFor()
+    // What was edited goes on being saved.
+    await addPerson(page, 'Eva Egede')
+    await untilSaved(page, 3)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Ward, February' }).waitFor()
+    expect(await page.getByText('archived', { exact: true }).count()).toBe(0)
+    await stay.close()
+  })
+
   test('that somebody else saved while it could not be saved here shows so after a reload, and overwrites nothing', async () => {
     const [mine, other] = [await visitPlans(), await visitPlans()]
     await makePlan(mine.page, 'Two, and a bad line')

@@ -1,5 +1,4 @@
 import { useTitle } from '../frame/use-title.ts'
-import { hrefOf } from '../frame/router.ts'
 import { useReach } from '../gateway/reach.ts'
 import { may, type Session, useSession } from '../gateway/session.ts'
 import { FailureNotice, Notices } from '../parts/notices.tsx'
@@ -9,6 +8,7 @@ import { savingText } from './kept-edits.ts'
 import { useHealth } from './health-card.tsx'
 import { PeopleCard } from './people-card.tsx'
 import { mergePlans } from './plan-document.ts'
+import { PlanHead } from './plan-head.tsx'
 import { PublishCard } from './publish-card.tsx'
 import { RosterCard } from './roster-card.tsx'
 import { ShiftsCard } from './shifts-card.tsx'
@@ -31,10 +31,7 @@ function OpenPlan({ planId, session }: { readonly planId: string; readonly sessi
   if (plan.kept === null) return plan.failure === null ? <p class="quiet">Loading …</p> : <FailureNotice failure={plan.failure} />
   return (
     <section class="page">
-      <div class="page-head">
-        <h1>{name}</h1>
-        <a href={hrefOf(['plans'])}>All plans</a>
-      </div>
+      <PlanHead plan={plan} mayWrite={mayWrite} />
       <p class={plan.isSaved ? 'quiet' : 'plan-unsaved'} role="status">
         {savingText({
           version: plan.isSaved ? plan.kept.answer.version : null,

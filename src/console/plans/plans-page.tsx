@@ -33,10 +33,12 @@ const columns: readonly Column<Plan>[] = [
 /** The department's plans, newest first. */
 export function PlansPage() {
   useTitle('Plans')
-  const search = usePlace().query.get('search') ?? ''
+  const { query } = usePlace()
+  const search = query.get('search') ?? ''
+  const isArchive = query.get('archived') === 'true'
   const [isMaking, setMaking] = useState(false)
   const mayMake = may(useSession(), 'gateway:write')
-  const answered = useListPage<Plan>('/api/v1/plans', { search, limit: '50' })
+  const answered = useListPage<Plan>('/api/v1/plans', { search, archived: isArchive ? 'true' : '', limit: '50' })
   return (
     <section class="page">
       <div class="page-head">
@@ -54,12 +56,35 @@ export function PlansPage() {
         value={search}
         onInput={(event) => changeQuery({ search: (event.currentTarget as HTMLInputElement).value, cursor: null })}
       />
-      <Paged answered={answered} empty={<p>{search === '' ? 'There is no plan yet.' : 'No plan has this in its name.'}</p>}>
-        {(rows) => <Table caption="Plans, newest first" columns={columns} rows={rows} keyOf={({ planId }) => planId} />}
+      <div class="choices" role="group" aria-label="Which plans">
+        {ARCHIVED.map(({ text, archived }) => (
+          <button key={text} type="button" aria-pressed={isArchive === (archived !== null)} onClick={() => changeQuery({ archived, cursor: null })}>
+            {text}
+          </button>
+        ))}
+      </div>
+      <Paged answered={answered} empty={<p>{search === '' ? noneText(isArchive) : 'No plan has this in its name.'}</p>}>
+        {(rows) => (
+          <Table
+            caption={isArchive ? 'Archived plans, newest first' : 'Plans, newest first'}
+            columns={columns}
+            rows={rows}
+            keyOf={({ planId }) => planId}
+          />
+        )}
       </Paged>
       {isMaking && <NewPlan onClose={() => setMaking(false)} />}
     </section>
   )
+}
+
+const ARCHIVED = [
+  { text: 'In use', archived: null },
+  { text: 'Archived', archived: 'true' },
+] as const
+
+function noneText(isArchive: boolean): string {
+  return isArchive ? 'No plan is archived.' : 'There is no plan yet.'
 }
 
 function NewPlan({ onClose }: { readonly onClose: () => void }) {
