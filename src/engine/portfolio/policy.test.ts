@@ -114,6 +114,13 @@ describe('a round', () => {
     expect([lengthOf('first-emptying'), lengthOf('empty-rows')]).toEqual([expect.closeTo(0.1), expect.closeTo(0.05)])
   })
 
+  // The share of a search that is over is 1, so that whoever has until later never ends.
+  test('gives no turn beyond the end of the search', () => {
+    const { view } = play({ strategies: ['annealing', 'row-emptying'] })
+    const { row, turn } = nextTurn({ ...view, progress: { ...view.progress, share: 0.97 } })
+    expect([row.name, turn.until]).toEqual(['first-emptying', 1])
+  })
+
   test('empties no rows where nobody less can be used, or the first priority is broken', () => {
     const strategies = ['annealing', 'row-emptying']
     expect(rowsOf(play({ strategies, progress: { isFewest: true } }), 3)).toEqual(['next-cooling', 'next-cooling', 'next-cooling'])

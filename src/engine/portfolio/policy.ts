@@ -192,13 +192,13 @@ function proofRows({ name, when, ...row }: Omit<PolicyRow, 'strategy'>): PolicyR
   })
 }
 
-/** The next turn: of the first row that holds, at the step where the round is or after it. A row without its strategy never holds. */
+/** The next turn: of the first row that holds, at the step where the round is or after it. A row without its strategy never holds. No turn is until later than 1, the share of a search that is over. */
 export function nextTurn(view: View, rows: readonly PolicyRow[] = POLICY_ROWS): { row: PolicyRow; turn: Turn } {
   const { step } = view.ledger.round
-  const { strategies } = view.facts
   const isAhead = (row: PolicyRow): boolean => row.step === null || row.step > step || (row.step === step && row.repeats === true)
-  const row = rows.find((each) => strategies.includes(each.strategy) && isAhead(each) && each.when(view))!
-  return { row, turn: { strategy: row.strategy, row: row.name, from: view.progress.share, until: 1, ...row.turn?.(view) } }
+  const row = rows.find((each) => view.facts.strategies.includes(each.strategy) && isAhead(each) && each.when(view))!
+  const asked = { until: 1, ...row.turn?.(view) }
+  return { row, turn: { strategy: row.strategy, row: row.name, from: view.progress.share, ...asked, until: Math.min(1, asked.until) } }
 }
 
 /** The ledger after a turn. `before` and `after` are what was seen around it. */
