@@ -219,8 +219,11 @@ function asksForWork(rule: ContractRule): boolean {
 function isMendedByWork(rule: ContractRule): boolean {
   if (rule.when !== null && rule.when.max !== null) return true
   if (rule.kind === 'pattern') return !isOfWorkAlone(rule.pattern)
-  // Another shift makes another series.
-  return rule.kind === 'rest' && rule.run !== null
+  // A shift between two others closes a gap.
+  if (rule.kind === 'span') return rule.maxGapMinutes !== null
+  if (rule.kind !== 'rest') return false
+  // Another shift makes another series. Where both neighbours are of certain kinds, one of neither between them parts them; else it is too near itself.
+  return rule.run !== null || (rule.before.length > 0 && (rule.after.length > 0 || rule.on !== undefined))
 }
 
 function readRule(contract: Place, place: number, value: unknown, reading: Reading): ContractRule | null {

@@ -196,7 +196,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ],
     ['restAfterShiftInRoomWithRequiredMinutes', 'Math.max(0, between - minutesBetween(rule.travel, a, b))', 'Math.max(0, between)'],
     ['minRestBetweenShifts', 'if (missing > 0) units[rule.restUnit]!', 'if (missing > 1) units[rule.restUnit]!'],
-    ['contractRules', 'sign * rest.times * (rest.minMin - rested)', 'sign * (rest.minMin - rested)'],
+    ['contractRules', 'rest.times * (rest.minMin - rested)', '(rest.minMin - rested)'],
     ['contractRules', 'rest.isAfter[before] === 0', 'rest.isAfter[shift] === 0'],
     ['contractRules', 'rest.isBefore[shift] === 0 || ', ''],
     ['minRestBetweenShifts', 'start[b]! - end[a]! - minutesBetween(travel, a, b)', 'start[b]! - end[a]!'],
@@ -223,7 +223,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['contractRules', 'if (span.begins[first] === 0) return 0', ''],
   ]),
   ...inFile('engine', 'rules/span/kind.ts', [
-    ['contractRules', 'mine[i]!.times * minutesBeyond', 'minutesBeyond'],
+    ['contractRules', 'span.times * (unit', '(unit'],
     ['contractRules', 'span.unit === unit', 'span.unit >= unit'],
   ]),
   ...inFile('engine', 'rules/weekly-rest/weekly-rest.ts', [

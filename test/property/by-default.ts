@@ -4,7 +4,7 @@ import { dateOfEpochDay } from '../../src/model/calendar.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import { createRandom, randomDocument } from './any-schedule.ts'
 import { dayOf, type Posted, withDatedContracts } from './dated-documents.ts'
-import { type Chance, chanceOf, type Fields } from './draft.ts'
+import { type Chance, chanceOf, type Fields, TAGS } from './draft.ts'
 import { addToRules } from './rule-additions.ts'
 import { withSeats } from './seated.ts'
 
@@ -75,6 +75,20 @@ function withCompany(document: Posted, chance: Chance): Posted {
   }
 }
 
+/** What a shift between two others may mend: the longest gap of a day, and a rest between shifts of two kinds. */
+function withGaps(document: Posted, chance: Chance): Posted {
+  return {
+    ...document,
+    employees: document.employees.map((employee) => {
+      if (chance.is(0.4)) return employee
+      const contract = (employee['contract'] as Fields | undefined) ?? {}
+      const rest = { kind: 'rest', after: [chance.one(TAGS)], before: [chance.one(TAGS)], minMinutes: chance.one([660, 2880, 5000]) }
+      const gap = { kind: 'span', maxGapMinutes: chance.whole(0, 120), ...(chance.is(0.3) ? { maxMinutes: 600 } : {}) }
+      return { ...employee, contract: { ...contract, rules: [...((contract['rules'] as Fields[] | undefined) ?? []), gap, rest] } }
+    }),
+  }
+}
+
 /** A random schedule that says whatever there is to say, and nothing of weights of settings and of priorities; null where what came out is refused. */
 export function scheduleByDefault(seed: number): Schedule | null {
   const random = createRandom(seed)
@@ -83,6 +97,7 @@ export function scheduleByDefault(seed: number): Schedule | null {
   if (chance.is(0.5)) addToRules(drawn, random)
   const away = withCompany(withFixed(withAbsences(drawn, chance), chance), chance)
   const dated = chance.is(0.3) ? withDatedContracts(away, new Random(seed)) : away
-  const document = chance.is(0.3) ? withSeats(dated, random).seated : dated
+  const seated = chance.is(0.3) ? withSeats(dated, random).seated : dated
+  const document = chance.is(0.4) ? withGaps(seated as Posted, chance) : seated
   return readSubmission(withoutWeights(document), { callback: 'optional' }).submission?.schedule ?? null
 }

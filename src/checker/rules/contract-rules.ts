@@ -51,7 +51,23 @@ function chargedApart(view: RosterView, row: Row, { held, windows }: HeldWithin)
   const matches = charged(view, row, rule, matchesOf(view, row, { held, windows }))
   if (matches.length === 0) return { planned: [], decided: [] }
   const alone = decidedOf(row)
-  return splitByDecided(matches, charged(view, alone, rule, matchesOf(view, alone, { held, windows })))
+  const decided = charged(view, alone, rule, matchesOf(view, alone, { held, windows }))
+  return isToldByDay(rule) ? splitByDay(matches, decided) : splitByDecided(matches, decided)
+}
+
+/** True where what decided shifts alone break is told day by day: of rests between neighbours and spans that are not limited together. */
+function isToldByDay(rule: ContractRule): boolean {
+  const isOfDays = rule.kind === 'span' || (rule.kind === 'rest' && rule.run === null)
+  return isOfDays && rule.when === null && rule.cap === undefined
+}
+
+function splitByDay(matches: readonly RuleMatch[], alone: readonly RuleMatch[]): Apart {
+  const decidedOn = Map.groupBy(alone, ({ last }) => last)
+  const days = Array.from(
+    Map.groupBy(matches, ({ last }) => last),
+    ([day, ofDay]) => splitByDecided(ofDay, decidedOn.get(day) ?? []),
+  )
+  return { planned: days.flatMap(({ planned }) => planned), decided: days.flatMap(({ decided }) => decided) }
 }
 
 /** The matches for which a rule charges: while its condition is met, and no more than its cap. */

@@ -44,6 +44,7 @@ export function compileGap(c: Compiling): (duties: Duties) => { readonly gap: Ga
     spotRestUnit,
     decidedRest: null,
     decidedRestUnit: decidedRestUnitOf(c, restUnit),
+    splitsRests: false,
   }
   const every = [...new Set(successions.flat())]
   const longestRest = restMin.reduce((most, rest) => Math.max(most, rest), 0)
@@ -68,22 +69,41 @@ function decidedRestUnitOf({ schedule, units }: Compiling, restUnit: number): nu
 
 /** Notes what rest decided shifts alone lack, where it counts by a unit of its own. */
 function withDecidedRests({ schedule, demands, units: { units: all } }: Compiling, rule: GapRule, duties: Duties): GapRule {
-  if (rule.decidedRestUnit < 0) return rule
+  const split = new Set(rule.rests.flat().filter(({ decided }) => decided !== null))
+  if (rule.decidedRestUnit < 0 && split.size === 0) return rule
   const { days, horizonFirst } = schedule.calendar
   const cells = decidedDuties(schedule, demands, duties)
   const units = new Float64Array(all.length)
+  const lackedOf = new Map(Array.from(split, (rest) => [rest, schedule.employees.map((): Int32Array | null => null)]))
   const decidedRest = schedule.employees.map((_, employee): Int32Array | null => {
     const row = employee * days.length
     if (cells.subarray(row, row + days.length).every((duty) => duty === OFF)) return null
-    const lacked = Int32Array.from(days, (_day, day) => {
-      if (day < horizonFirst) return 0
-      units[rule.restUnit] = 0
+    const lacked = new Int32Array(days.length)
+    for (let day: number = horizonFirst; day < days.length; day += 1) {
+      if (rule.decidedRestUnit >= 0) units[rule.restUnit] = 0
+      for (const { decided } of split) decided!.ofDay[0] = 0
       addGapUnits(rule, duties, cells, row, employee, day, day, 1, units)
-      return units[rule.restUnit]!
-    })
+      if (rule.decidedRestUnit >= 0) lacked[day] = units[rule.restUnit]!
+      for (const [rest, byEmployee] of lackedOf) {
+        const ofDay = rest.decided!.ofDay[0]!
+        if (ofDay > 0) (byEmployee[employee] ??= new Int32Array(days.length))[day] = ofDay
+      }
+    }
     return lacked.some((minutes) => minutes > 0) ? lacked : null
   })
-  return decidedRest.every((lacked) => lacked === null) ? rule : { ...rule, decidedRest }
+  const made = new Map(Array.from(lackedOf, ([rest, lacked]) => [rest, splitRest(rest, lacked)]))
+  return {
+    ...rule,
+    decidedRest: decidedRest.every((lacked) => lacked === null) ? null : decidedRest,
+    rests: rule.rests.map((own) => own.map((rest) => made.get(rest) ?? rest)),
+    splitsRests: [...made.values()].some(({ decided }) => decided !== null),
+  }
+}
+
+/** A rest with what decided shifts alone lack; as any other where they lack nothing. */
+function splitRest(rest: Rest, lacked: readonly (Int32Array | null)[]): Rest {
+  const isLacked = lacked.some((byDay) => byDay !== null)
+  return { ...rest, decided: isLacked ? { ...rest.decided!, lacked } : null }
 }
 
 /** How many days back a shift must look: the farthest that any demand is felt. */
@@ -141,6 +161,10 @@ function restOf({ units, measures }: Compiling, rule: ContractRule): Rest | null
     minMin: rule.minMinutes,
     times: rule.weight,
     unit,
+    decided:
+      rule.decidedWeights === undefined
+        ? null
+        : { unit: units.of('contractRules', { weights: rule.decidedWeights, isMinutes: true }), lacked: [], ofDay: new Float64Array(1) },
     name: rule.name,
   }
 }

@@ -42,6 +42,8 @@ export interface GapRule {
   /** By employee and day: minutes of rest that decided shifts alone lack, which count by `decidedRestUnit`; null for who lacks none. Null where nobody does. */
   readonly decidedRest: readonly (Int32Array | null)[] | null
   readonly decidedRestUnit: number
+  /** True where one of `rests` has a `decided`. */
+  readonly splitsRests: boolean
 }
 
 /** One shift may not follow another. */
@@ -67,8 +69,18 @@ export interface Rest {
   readonly minMin: number
   readonly times: number
   readonly unit: number
+  /** Of as much as decided shifts alone lack on a day; null where it counts as any other. */
+  readonly decided: DecidedRest | null
   /** What the schedule calls it; absent where it has no name. */
   readonly name?: string | undefined
+}
+
+export interface DecidedRest {
+  readonly unit: number
+  /** By employee and day: units that decided shifts alone break; null for who breaks none. */
+  readonly lacked: readonly (Int32Array | null)[]
+  /** Written anew for each day: the units of that day. */
+  readonly ofDay: Float64Array
 }
 
 const LONG_AGO = -0x3fff_ffff
@@ -104,6 +116,7 @@ export function addGapUnits(
     }
     const first = day > rule.lookbackDays ? day - rule.lookbackDays : 0
     const unitsBefore = decided === null ? 0 : units[rule.restUnit]!
+    if (rule.splitsRests) beginDay(rule.rests[holder]!)
     let previousEnd = LONG_AGO
     for (let before = day - 1; before >= first; before -= 1) {
       const earlier = cells[row + before]!
@@ -123,6 +136,26 @@ export function addGapUnits(
       units[rule.restUnit]! -= lacked
       units[rule.decidedRestUnit]! += lacked
     }
+    if (rule.splitsRests) splitDay(rule.rests[holder]!, employee, day, sign, units)
+  }
+}
+
+function beginDay(rests: readonly Rest[]): void {
+  for (let i = 0; i < rests.length; i += 1) {
+    const { decided } = rests[i]!
+    if (decided !== null) decided.ofDay[0] = 0
+  }
+}
+
+/** Adds what the rests of a day lack: as much as decided shifts alone lack by a unit of its own. */
+function splitDay(rests: readonly Rest[], employee: number, day: number, sign: number, units: Float64Array): void {
+  for (let i = 0; i < rests.length; i += 1) {
+    const { unit, decided } = rests[i]!
+    if (decided === null) continue
+    const whole = decided.ofDay[0]!
+    const apart = Math.min(whole, decided.lacked[employee]?.[day] ?? 0)
+    units[decided.unit]! += sign * apart
+    units[unit]! += sign * (whole - apart)
   }
 }
 
@@ -211,7 +244,9 @@ function addRests(rule: GapRule, holder: number, before: number, shift: number, 
   for (let i = 0; i < rests.length; i += 1) {
     const rest = rests[i]!
     if (rest.isAfter[before] === 0 || rest.isBefore[shift] === 0 || rested >= rest.minMin) continue
-    units[rest.unit]! += sign * rest.times * (rest.minMin - rested)
+    const lacking = rest.times * (rest.minMin - rested)
+    if (rest.decided === null) units[rest.unit]! += sign * lacking
+    else rest.decided.ofDay[0]! += lacking
   }
 }
 
