@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { HANG_MS } from '../patience.ts'
+import { HANG_MS, PATIENT } from '../patience.ts'
 import { ROOT } from '../source-files.ts'
 import { expectNoSecrets, noteSecret, noteSecretsIn } from './secrets.ts'
 
@@ -66,13 +66,13 @@ export interface ServeProcess {
   kill(): Promise<void>
 }
 
-/** Starts `turnus serve` on a free port, with receivers on this machine allowed, and waits until it listens. `options`: more flags, more of the environment. */
+/** Starts `turnus serve` on a free port, patient with who asks often, with receivers on this machine allowed, and waits until it listens. `options`: more flags, more of the environment. */
 export async function startServe(
   data: string,
   options: { readonly args?: readonly string[]; readonly env?: Record<string, string> } = {},
 ): Promise<ServeProcess> {
   const args = ['serve', '--port', '0', '--data', data, '--threads', '1', ...(options.args ?? [])]
-  const child = start(args, { TURNUS_LOG_LEVEL: 'trace', TURNUS_CALLBACK_ALLOW: '127.0.0.0/8', ...options.env })
+  const child = start(args, { ...PATIENT, TURNUS_LOG_LEVEL: 'trace', TURNUS_CALLBACK_ALLOW: '127.0.0.0/8', ...options.env })
   const exited = exitOf(child)
   let logged = ''
   child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
