@@ -38,6 +38,7 @@ import { redeliver } from './jobs/redeliver.ts'
 import { startSearches } from './jobs/run-searches.ts'
 import { stop } from './jobs/stop.ts'
 import { createStoring, type Storing } from './jobs/storing.ts'
+import { findRepeated } from './jobs/store-submission.ts'
 import { createSubmit } from './jobs/submit.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { withdraw } from './jobs/withdraw.ts'
@@ -318,6 +319,7 @@ function bindUseCases(means: Omit<Means, 'db'>, { db, refusals }: { db: GuardedD
       means.measures?.submissionStored(stored.replayed ? 'replayed' : 'stored')
       return stored
     },
+    findRepeated: (repeated) => findRepeated({ db: db.within(repeated.caller), key: means.key }, repeated),
     plans: (caller, address) => plansOf(planDepsOf(of(caller), caller, address), caller),
     employeeLinks: (caller, address) => employeeLinksOf(planDepsOf(of(caller), caller, address), caller),
     openLink: (secret) => openLink({ db, key: means.key }, secret),

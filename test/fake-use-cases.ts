@@ -93,6 +93,7 @@ export function createFakeUseCases(): FakeUseCases {
       jobs.set(job.id, job)
       return { job, replayed: request.idempotencyKey === 'replayed' }
     },
+    findRepeated: async () => null,
     async listJobs(caller, { limit, cursor, status, reference = null, labels = {}, basedOn = null }) {
       const before = cursor === null ? Number.POSITIVE_INFINITY : Number(cursor)
       const mine = [...jobs.values()].reverse().filter((job) => job.departmentId === caller.departmentId && job.id < before)

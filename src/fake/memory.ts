@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Page, type PageOf, pageOf } from '../api/cursor.ts'
 import type { Caller } from '../access/authenticate.ts'
-import type { NewSubmission } from '../http/use-cases.ts'
+import type { NewSubmission, RepeatedRequest } from '../http/use-cases.ts'
 import { jobNotFound } from '../jobs/find-job.ts'
 import type { LoggedDelivery } from '../jobs/list-deliveries.ts'
 import { GatewayError } from '../model/errors.ts'
@@ -28,7 +28,7 @@ export interface Play {
 /** The requests of a fake gateway, in memory; the oldest are forgotten when there are too many. */
 export interface Memory {
   /** The play of an earlier submission with the same key and document; null when there is none. Throws `idempotency-key-reused`. */
-  findFirst(submission: NewSubmission): Play | null
+  findFirst(submission: NewSubmission | RepeatedRequest): Play | null
   add(submission: NewSubmission, scenario: Scenario): Play
   /** Throws as the gateway does. */
   find(caller: Pick<Caller, 'departmentId'>, solverProblemId: string): Play
@@ -123,13 +123,13 @@ export function change(play: Play, changed: Partial<Job>): void {
   for (const wake of play.watchers) wake()
 }
 
-function keyOf({ caller, idempotencyKey }: NewSubmission): string | null {
+function keyOf({ caller, idempotencyKey }: Pick<NewSubmission, 'caller' | 'idempotencyKey'>): string | null {
   return idempotencyKey === null ? null : `${caller.departmentId} ${idempotencyKey}`
 }
 
-function digestOf({ sent, document }: NewSubmission): string {
+function digestOf(submission: NewSubmission | RepeatedRequest): string {
   return createHash('sha256')
-    .update(sent ?? document)
+    .update('document' in submission ? (submission.sent ?? submission.document) : submission.sent)
     .digest('hex')
 }
 

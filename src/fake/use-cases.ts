@@ -50,6 +50,7 @@ export function fakeUseCases(deps: FakeDeps): UseCases {
     },
     checkCallbackUrl: async (url) => (await deps.checkCallbackUrl(url)) ?? faultOfWords(url),
     submit: async (submission) => submit(deps, submission),
+    findRepeated: async (repeated) => memory.findFirst(repeated)?.job ?? null,
     async listJobs(caller, page) {
       const { rows, nextCursor } = await memory.list(caller, page)
       return { jobs: rows, nextCursor }

@@ -39,6 +39,8 @@ export interface UseCases {
   /** What a link shows, which is all that it needs. Throws `link-not-found`. */
   openLink(secret: string): Promise<LinkedRoster>
   submit(request: NewSubmission): Promise<{ readonly job: Job; readonly replayed: boolean }>
+  /** What a request with the same key and body stored before; null where nothing was. Throws as `submit` does of keys. */
+  findRepeated(repeated: RepeatedRequest): Promise<Job | null>
   listJobs(caller: Caller, page: PageRequest): Promise<{ readonly jobs: readonly Job[]; readonly nextCursor: string | null }>
   findJob(caller: Caller, solverProblemId: string): Promise<Job>
   /** Ends the token that the caller showed, at once. `address`: IP address that the request came from. */
@@ -83,6 +85,12 @@ export interface NewSubmission {
   readonly sent?: Uint8Array | undefined
   /** The span of the request; null or absent where it is not traced. */
   readonly traceparent?: string | null
+}
+
+/** What a repetition is known by. */
+export interface RepeatedRequest extends Pick<NewSubmission, 'caller'> {
+  readonly idempotencyKey: string
+  readonly sent: Uint8Array
 }
 
 /** A page of the requests that a filter leaves. */

@@ -80,7 +80,22 @@ export function storeAlone(deps: StoreDeps, prepared: PreparedSubmission): Promi
   })
 }
 
-async function findFirst(tx: Transaction, { submission, digests }: PreparedSubmission): Promise<Job | null> {
+/**
+ * The job that an earlier request with the same key and body stored; null where there is none. For what is made of something else, which may be gone by now. Throws as `storeAlone` does.
+ */
+export function findRepeated(
+  { db, key }: Pick<StoreDeps, 'db' | 'key'>,
+  { sent, ...asked }: Pick<NewSubmission, 'caller' | 'idempotencyKey'> & { readonly sent: Uint8Array },
+): Promise<Job | null> {
+  return inTransaction(db, (tx) => findFirst(tx, { submission: asked, digests: keyedDigests(key, sent) }))
+}
+
+interface Repeatable {
+  readonly submission: Pick<NewSubmission, 'caller' | 'idempotencyKey'>
+  readonly digests: readonly Buffer[]
+}
+
+async function findFirst(tx: Transaction, { submission, digests }: Repeatable): Promise<Job | null> {
   const { idempotencyKey } = submission
   if (idempotencyKey === null || idempotencyKey === undefined) return null
   const key = { departmentId: submission.caller.departmentId, idempotencyKey }

@@ -71,6 +71,16 @@ async function replanned(id: string, request: Parameters<Client['replan']>[1]): 
   return solverProblemId
 }
 
+/** As when their time is over. */
+async function erase(ids: readonly string[]): Promise<void> {
+  await database.db.query(`update jobs set ended_at = now() - interval '40 days' where id = any ($1)`, [ids])
+  await database.db.query(`update deliveries set state = 'DELIVERED', ended_at = now() where state = 'PENDING'`)
+  await eraseExpired(
+    { db: database.db, log: { info: () => {}, warn: () => {}, error: () => {} } as never, retentionDays: 30, auditDays: 30 },
+    new AbortController().signal,
+  )
+}
+
 const staff = async (id: string) => Object.fromEntries((await client.solution(id))!.shifts.map((one) => [one['id'], one['employee']]))
 
 test(
@@ -131,12 +141,7 @@ test(
     await expect(client.lineage(second)).rejects.toMatchObject({ status: 404 })
     // What was based on it is whole.
     expect((await client.solution(third))!.shifts).toHaveLength(2)
-    await database.db.query(`update jobs set ended_at = now() - interval '40 days' where id = any ($1)`, [[first, second]])
-    await database.db.query(`update deliveries set state = 'DELIVERED', ended_at = now() where state = 'PENDING'`)
-    await eraseExpired(
-      { db: database.db, log: { info: () => {}, warn: () => {}, error: () => {} } as never, retentionDays: 30, auditDays: 30 },
-      new AbortController().signal,
-    )
+    await erase([first, second])
     expect(await idsOf(third)).toEqual([[`${second} null`], []])
     expect(await idsOf(beside)).toEqual([[`${first} null`], []])
   },
@@ -157,6 +162,33 @@ test(
       await expect(client.replan(of, request, options)).rejects.toMatchObject({ status: 422, problem: { code: 'idempotency-key-reused' } })
     await expect(client.submit(schedule(), options)).rejects.toMatchObject({ status: 422, problem: { code: 'idempotency-key-reused' } })
     expect((await client.lineage(id)).replans).toHaveLength(1)
+  },
+  HANG_MS,
+)
+
+test(
+  'a repeated replan is answered with the first answer, also when what it planned again was withdrawn or erased',
+  async () => {
+    const repeated = async (id: string, isGone: () => Promise<unknown>) => {
+      const options = { idempotencyKey: `gone-${id}` }
+      const first = await client.replan(id, { events: [], leaveEmpty: [1] }, options)
+      await isGone()
+      await expect(client.replan(id, { events: [], leaveEmpty: [1] })).rejects.toMatchObject({ status: 404 })
+      const raw = await fetch(`${server.address}/api/v1/gateway/${id}/replan`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': options.idempotencyKey },
+        body: JSON.stringify({ events: [], leaveEmpty: [1] }),
+      })
+      expect([raw.status, raw.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+      expect(await raw.json()).toEqual(first)
+      // Another body under that key is refused as ever; another department knows nothing of the key.
+      const other = client.replan(id, { events: [] }, options)
+      await expect(other).rejects.toMatchObject({ status: 422, problem: { code: 'idempotency-key-reused' } })
+      await expect(stranger.replan(id, { events: [], leaveEmpty: [1] }, options)).rejects.toMatchObject({ status: 404 })
+    }
+    const [withdrawn, erased] = [await solved(), await solved()]
+    await repeated(withdrawn, () => client.withdraw(withdrawn))
+    await repeated(erased, () => erase([erased]))
   },
   HANG_MS,
 )

@@ -7,7 +7,7 @@ import type { ScheduleReader } from '../schedule-reader.ts'
 import { described, problems } from '../schemas.ts'
 import type { App } from '../typed-app.ts'
 import type { UseCases } from '../use-cases.ts'
-import { IDEMPOTENCY, LOCATION, SECURITY, SOLVER_PROBLEM_ID, storePosted } from './submitting.ts'
+import { answerRepeated, IDEMPOTENCY, LOCATION, SECURITY, SOLVER_PROBLEM_ID, storePosted } from './submitting.ts'
 
 const REQUEST = '/api/v1/gateway/:solverProblemId'
 /** Stored schedules with their solutions that are in memory at a time: each can be larger than a body may be. */
@@ -42,14 +42,17 @@ export function addReplanRoutes(app: App, useCases: UseCases, reader: ScheduleRe
     async (request, reply) => {
       const body = bytesOf(request)
       const { solverProblemId } = request.params
+      const sent = Buffer.concat([new TextEncoder().encode(`replan ${solverProblemId}\n`), body])
+      // Before the old request is opened: it may be withdrawn or erased since the first time.
+      const repeated = await answerRepeated(useCases, { request, reply }, sent)
+      if (repeated !== null) return repeated
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const posted = await oneOfFew(async () => {
         const stored = await useCases.openSolved(callerOf(request), solverProblemId)
         return reader.read(body, { strict: false, signal: gone.signal, stored })
       })
-      const of = new TextEncoder().encode(`replan ${solverProblemId}\n`)
-      return storePosted(useCases, { request, reply }, { posted, basedOn: solverProblemId, sent: Buffer.concat([of, body]), ignored: [] })
+      return storePosted(useCases, { request, reply }, { posted, basedOn: solverProblemId, sent, ignored: [] })
     },
   )
 

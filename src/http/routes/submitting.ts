@@ -10,6 +10,7 @@ import { linksOf } from '../entry.ts'
 import { bytesOf } from '../json-body.ts'
 import { shortIssue } from '../problem-details.ts'
 import type { PostedSchedule, SubmissionOutline } from '../read-posted.ts'
+import type { Job } from '../../storage/jobs.ts'
 import type { UseCases } from '../use-cases.ts'
 
 /** Where requests are. */
@@ -44,15 +45,17 @@ interface Stored {
   readonly links: ReturnType<typeof linksOf>
 }
 
+/** A request and its answer. */
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
 /** Stores what was read and answers as the contract says. Throws `schedule-invalid` with all that is wrong, and as `submit` does. */
-export async function storePosted(
-  useCases: UseCases,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { posted, ignored, basedOn, sent }: Posted,
-): Promise<Stored> {
+export async function storePosted(useCases: UseCases, { request, reply }: Exchange, { posted, ignored, basedOn, sent }: Posted): Promise<Stored> {
   const idempotencyKey = readIdempotencyKey(request)
   const { outline, warnings } = await checkSchedule(posted, useCases)
-  const { job, replayed } = await useCases.submit({
+  const stored = await useCases.submit({
     caller: callerOf(request),
     document: posted.made ?? bytesOf(request),
     packed: posted.packed,
@@ -62,6 +65,18 @@ export async function storePosted(
     sent,
     traceparent: request.span?.traceparent ?? null,
   })
+  return answerStored({ request, reply }, stored)
+}
+
+/** The first answer to a request with the same key and body, or null where there was none; throws as `submit` does of keys. For what is read together with something that may be gone by now. */
+export async function answerRepeated(useCases: UseCases, exchange: Exchange, sent: Uint8Array): Promise<Stored | null> {
+  const idempotencyKey = readIdempotencyKey(exchange.request)
+  if (idempotencyKey === null) return null
+  const job = await useCases.findRepeated({ caller: callerOf(exchange.request), idempotencyKey, sent })
+  return job === null ? null : answerStored(exchange, { job, replayed: true })
+}
+
+function answerStored({ request, reply }: Exchange, { job, replayed }: { readonly job: Job; readonly replayed: boolean }): Stored {
   request.jobId = job.id
   if (replayed) reply.header('idempotency-replayed', 'true')
   const id = String(job.id)
