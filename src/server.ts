@@ -295,9 +295,7 @@ async function listen(
       'environment-unfit',
       `Turnus cannot listen on ${config.host}, port ${config.port}: ${reason}.`,
       'Choose another with --port or --host.',
-      {
-        cause,
-      },
+      { cause },
     )
   }
   const { address, port, family } = app.server.address() as AddressInfo
