@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRandom, randomDocument, randomRoster } from '../../test/property/any-schedule.ts'
 import { readSubmission } from '../api/read-schedule.ts'
 import { judge } from '../checker/check.ts'
-import { NOBODY, rosterAsPosted } from '../model/roster.ts'
+import { NOBODY, rosterAsPosted, rosterAsTold } from '../model/roster.ts'
 import { subtractScores } from '../model/score.ts'
 import { diff, listReplanned } from './diff.ts'
 
@@ -61,6 +61,40 @@ test('a result is compared with what was published, when something was', () => {
     'Bo gets Early (2026-03-02 07:00–15:00): 1 shift changed.',
   ])
   expect([...rosterAsPosted(scheduleWith(1))]).toEqual([0])
+})
+
+test('a shift that somebody was taken off was theirs, also where nothing else came with anybody', () => {
+  const at = { spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:00Z' }
+  const read = (shifts: object[]) =>
+    readSubmission(
+      { employees: [1, 2, 3].map((id) => ({ id, name: ['Ada', 'Bo', 'Cy'][id - 1] })), spots: [{ id: 1 }], shifts },
+      { callback: 'optional' },
+    ).submission!.schedule
+  const one = read([{ ...at, id: 7, name: 'Early', employee: null, takenFrom: [1] }])
+  expect([...rosterAsPosted(one)]).toEqual([NOBODY])
+  expect([...rosterAsTold(one)]).toEqual([0])
+  const { changes, affectedEmployees } = listReplanned(one, Int32Array.of(1))
+  expect(changes).toMatchObject([{ before: 1, after: 2, text: 'Bo takes Early (2026-03-02 07:00–15:00) from Ada.' }])
+  expect(affectedEmployees.map(({ employeeId, gained, lost }) => [employeeId, gained, lost])).toEqual([
+    [1, [], [7]],
+    [2, [7], []],
+  ])
+  expect(listReplanned(one, Int32Array.of(NOBODY)).changes).toMatchObject([{ before: 1, after: null }])
+  // Of seats those that came empty, and nobody twice.
+  const seated = read([
+    { ...at, id: 8, seats: { min: 3 }, employees: [3], takenFrom: [3, 1, 1] },
+    { ...at, id: 9, employee: 2, takenFrom: [1] },
+  ])
+  expect([...rosterAsTold(seated)]).toEqual([2, 0, NOBODY, 1])
+  expect(judge(seated, rosterAsPosted(seated)).score).toEqual(
+    judge(
+      read([
+        { ...at, id: 8, seats: { min: 3 }, employees: [3] },
+        { ...at, id: 9, employee: 2 },
+      ]),
+      rosterAsPosted(seated),
+    ).score,
+  )
 })
 
 test('who takes a shift hears when the next day off is, and how long before its start that is', () => {

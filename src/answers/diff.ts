@@ -1,6 +1,6 @@
 import { scoreOf } from '../checker/check.ts'
 import { countOf, createWords, type Words } from '../checker/words.ts'
-import { isDecided, NOBODY, rosterAsPosted, type Roster } from '../model/roster.ts'
+import { isDecided, NOBODY, rosterAsTold, type Roster } from '../model/roster.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
 import { peopleOf, type PostedShift, postedShifts } from '../model/seats.ts'
 import { type Score, subtractScores } from '../model/score.ts'
@@ -33,10 +33,10 @@ export function diff({ schedule, before, after, withBreaks = { before: schedule,
 
 type Changes = Pick<Solution, 'changes' | 'affectedEmployees'>
 
-/** What a roster changes of the assignments that the schedule came with; nothing where no shift that can be planned came with one. */
+/** What a roster changes of the assignments that people were told of; nothing where no shift that can be planned came with one, and nobody was taken off any. */
 export function listReplanned(schedule: Schedule, roster: Roster): Changes {
-  const isReplanned = schedule.shifts.some((shift) => !isDecided(shift) && shift.employeeIndex !== null)
-  return isReplanned ? listChanges(schedule, rosterAsPosted(schedule), roster) : { changes: [], affectedEmployees: [] }
+  const isReplanned = schedule.shifts.some((shift) => shift.takenFrom !== undefined || (!isDecided(shift) && shift.employeeIndex !== null))
+  return isReplanned ? listChanges(schedule, rosterAsTold(schedule), roster) : { changes: [], affectedEmployees: [] }
 }
 
 function listChanges(schedule: Schedule, before: Roster, after: Roster): Changes {

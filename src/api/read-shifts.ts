@@ -106,6 +106,7 @@ function readShift(place: Place, reading: ShiftReading, lists: SharedLists): Rea
     weight: integerOf(place, 'weight', RANGES.shiftWeight) ?? 1,
     cost: integerOf(place, 'cost', RANGES.cost) ?? 0,
     ...(points === 0 ? {} : { points }),
+    ...takenFrom(place, reading),
     suggestedEmployees: idsOf(place, 'suggestedEmployees', isEmployee) as readonly EmployeeId[],
     dislikedEmployees: idsOf(place, 'dislikedEmployees', isEmployee) as readonly EmployeeId[],
     allowedCollisionSpots: idsOf(place, 'allowedCollisionSpots', (id, pointer) => checkSpot(reading, pointer, id)) as readonly SpotId[],
@@ -121,6 +122,12 @@ function readShift(place: Place, reading: ShiftReading, lists: SharedLists): Rea
   }
   checkSuggestions(place, shift)
   return shift
+}
+
+/** Who was taken off it, as positions, each once. */
+function takenFrom(place: Place, reading: ShiftReading): Pick<Shift, 'takenFrom'> {
+  const ids = idsOf(place, 'takenFrom', (id, pointer) => checkEmployee(reading, pointer, id))
+  return ids.length === 0 ? {} : { takenFrom: [...new Set(ids)].flatMap((id) => reading.employees.get(id) ?? []) }
 }
 
 /** Its own tags, and those of the holiday on which it starts. */
@@ -339,6 +346,7 @@ function withTimes(from: ReadShift, times: ShiftTimes): Shift {
     weight: from.weight,
     cost: from.cost,
     ...(from.points === undefined ? {} : { points: from.points }),
+    ...(from.takenFrom === undefined ? {} : { takenFrom: from.takenFrom }),
     suggestedEmployees: from.suggestedEmployees,
     dislikedEmployees: from.dislikedEmployees,
     allowedCollisionSpots: from.allowedCollisionSpots,

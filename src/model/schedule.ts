@@ -324,6 +324,8 @@ export interface Shift extends Breaking {
   readonly weight: number
   /** What it counts where a rule counts points; absent = 0. */
   readonly points?: number
+  /** Positions of employees who were told of it and taken off it, each once; absent = nobody. Weighs nothing. */
+  readonly takenFrom?: readonly number[]
   readonly cost: number // charged when assigned; integer, 0 or more
   readonly suggestedEmployees: readonly EmployeeId[]
   readonly dislikedEmployees: readonly EmployeeId[]

@@ -57,6 +57,13 @@ export const SHIFT_GROWTHS: readonly Growth[] = [
     },
   },
   {
+    name: 'people who were taken off a shift',
+    limit: LIST,
+    grow: (document, size) => {
+      document.shifts[0]!['takenFrom'] = upTo(size).map((n) => 1 + (n % EMPLOYEES))
+    },
+  },
+  {
     name: 'shifts that keep their employees by date',
     limit: 50_000,
     grow: (document, size) => {

@@ -25,6 +25,8 @@ export interface DraftShift {
   fields: Fields
   /** Who works it; null = what `fields` say, since an event said so. */
   people: readonly Identifier[] | null
+  /** Who worked it in the solved roster, and so was told of it. */
+  readonly told: readonly Identifier[]
   /** Found by the search: where nobody works it any more, there is none. */
   readonly isFound: boolean
   isCancelled: boolean
@@ -112,8 +114,8 @@ export function createDraft(document: Fields, asked: Schedule, found: Roster): D
   return draft
 }
 
-/** A shift that said fixed and nothing of who works it was planned, and is not fixed to whom it got. */
-function asPlanned(fields: Fields, isFixed: boolean): Fields {
+/** A shift that said fixed and nothing of who works it was planned, and is not fixed to whom it got. Who was taken off it before has been told so. */
+function asPlanned({ takenFrom: _before, ...fields }: Fields, isFixed: boolean): Fields {
   return fields['fixed'] === true && !isFixed ? { ...fields, fixed: false } : fields
 }
 
@@ -141,6 +143,7 @@ export function addShift(draft: Draft, { id, fields, people, isFound, addedBy }:
   const shift: DraftShift = {
     fields,
     people,
+    told: people ?? [],
     isFound,
     isCancelled: false,
     addedBy: addedBy ?? null,

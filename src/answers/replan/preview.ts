@@ -6,12 +6,11 @@ import { judge } from '../../checker/check.ts'
 import { countOf } from '../../checker/words.ts'
 import { searchShortly } from '../../engine/explain/short-search.ts'
 import { materialisedPair } from '../../model/generated-shifts.ts'
-import { NOBODY, rosterAsPosted, type Roster } from '../../model/roster.ts'
+import { NOBODY, rosterAsPosted, rosterAsTold } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import type { Score } from '../../model/score.ts'
-import { postedShifts } from '../../model/seats.ts'
 import type { AffectedEmployee, ShiftChange } from '../../model/solution.ts'
-import type { Identifier, ShiftId } from '../../model/units.ts'
+import type { ShiftId } from '../../model/units.ts'
 import { diff } from '../diff.ts'
 import type { Means } from '../means.ts'
 import { type Replanned, replan } from './replan.ts'
@@ -50,11 +49,11 @@ export function askedReplan(place: QuestionPlace): PreviewQuestion | null {
 }
 
 /** What a replan would change, by a search of a few seconds; nothing is stored. */
-export function previewReplan({ submission, takenOff, maxSeconds }: PreviewQuestion, { solver, clock, mostSeconds }: Means): PreviewAnswer {
+export function previewReplan({ submission, maxSeconds }: PreviewQuestion, { solver, clock, mostSeconds }: Means): PreviewAnswer {
   const until = clock() + 1000 * Math.min(maxSeconds, mostSeconds)
   const asked = submission.schedule
   const found = searchShortly(asked, { start: rosterAsPosted(asked), moves: MOVES, proves: false }, { solver, clock, until })
-  const { schedule, before, after } = materialisedPair(asked, withTakenOff(asked, takenOff), found.roster)
+  const { schedule, before, after } = materialisedPair(asked, rosterAsTold(asked), found.roster)
   const { changes, employees } = diff({ schedule, before, after })
   const emptyShiftIds = [...new Set(schedule.shifts.flatMap((shift, at) => (isMissed(shift, after[at]!) ? [shift.id] : [])))]
   const empty = emptyShiftIds.length === 0 ? 'no mandatory shift is empty' : `${countOf(emptyShiftIds.length, 'mandatory shift')} would be empty`
@@ -64,20 +63,4 @@ export function previewReplan({ submission, takenOff, maxSeconds }: PreviewQuest
 
 function isMissed({ historic, importance }: Schedule['shifts'][number], employee: number): boolean {
   return !historic && importance === 'MANDATORY' && employee === NOBODY
-}
-
-/** Who worked before: the people of the new schedule, and those who were taken off it on seats that are empty. */
-function withTakenOff(schedule: Schedule, takenOff: Replanned['takenOff']): Roster {
-  const roster = rosterAsPosted(schedule)
-  const ranges = new Map<Identifier, { from: number; to: number }>(
-    postedShifts(schedule.shifts).map((range) => [schedule.shifts[range.from]!.id, range]),
-  )
-  const employees = new Map<Identifier, number>(schedule.employees.map(({ id }, position) => [id, position]))
-  for (const { shiftId, employeeId } of takenOff) {
-    const range = shiftId === null ? undefined : ranges.get(shiftId)
-    if (range === undefined) continue
-    const seat = roster.subarray(range.from, range.to).indexOf(NOBODY)
-    if (seat >= 0) roster[range.from + seat] = employees.get(employeeId)!
-  }
-  return roster
 }

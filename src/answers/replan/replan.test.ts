@@ -2,8 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { readSolution } from '../../api/read-solution.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import type { AnyJson } from '../../api/ward.fixture.ts'
+import { rosterAsPosted } from '../../model/roster.ts'
+import type { Fields } from './draft.ts'
 import { replan } from './replan.ts'
 import { CALLBACK, SOLVED, absent, replanned, rosterOf, shift, week } from './week.fixture.ts'
+
+/** Who was taken off which shift. */
+const takenFrom = ({ replanned: made }: { readonly replanned: { readonly document: Fields } | null }): unknown[] =>
+  (made!.document['shifts'] as AnyJson[]).flatMap((shift) => (shift.takenFrom === undefined ? [] : [[shift.id, shift.takenFrom]]))
 
 describe('a replan', () => {
   test('without events is the posted document with its solved roster', () => {
@@ -20,10 +26,26 @@ describe('a replan', () => {
     const result = replanned({ events: [absent(2, '2026-03-03', '2026-03-04', { kind: 'illness' })] })
     expect(rosterOf(result)).toMatchObject({ 1: [1, false], 2: [null, false], 3: [[1], false], 4: [3, false] })
     expect((result.replanned!.document['employees'] as AnyJson)[1].absences).toEqual([{ start: '2026-03-03', end: '2026-03-04', kind: 'illness' }])
-    expect(result.replanned!.takenOff).toEqual([
-      { shiftId: 2, employeeId: 2 },
-      { shiftId: 3, employeeId: 2 },
+    expect(takenFrom(result)).toEqual([
+      [2, [2]],
+      [3, [2]],
     ])
+    // Planned again, they are told of nothing that they have heard already.
+    const { document, submission } = result.replanned!
+    const once = { posted: document, schedule: submission.schedule, roster: rosterAsPosted(submission.schedule) }
+    expect(takenFrom(replan(once, { events: [] }, { callback: 'optional' }))).toEqual([])
+  })
+
+  test('says who was taken off a shift that an event or leaveEmpty empties, and of nobody who stays', () => {
+    const { document } = replanned({
+      events: [{ changeShift: { shiftId: 1, employee: null } }, { changeShift: { shiftId: 2, name: 'Late' } }],
+      leaveEmpty: [4],
+    }).replanned!
+    expect(takenFrom({ replanned: { document } })).toEqual([
+      [1, [1]],
+      [4, [3]],
+    ])
+    expect(takenFrom(replanned({ events: [{ changeShift: { shiftId: 1, employee: 3 } }] }))).toEqual([])
   })
 
   test('leaves the historic shifts of who is absent alone', () => {
@@ -224,7 +246,6 @@ describe('a replan', () => {
       events: [{ changeShift: { shiftId: 't/2026-03-02T08:00/1', employee: 2 } }, absent(2, '2026-03-02T14:00:00+01:00', '2026-03-03')],
     })
     expect(changed.replanned!.document['shifts']).toMatchObject([{ id: 't/2026-03-02T08:00/k1', employee: 2 }])
-    expect(changed.replanned!.takenOff).toEqual([{ shiftId: null, employeeId: 2 }])
   })
 
   test('changes no more than it has to of a schedule that says nothing of changes', () => {

@@ -10,8 +10,7 @@ import { dateOfEpochDay } from '../../model/calendar.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Roster } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
-import type { Identifier } from '../../model/units.ts'
-import { applyEvents, hasSeats, plannedShift } from './apply-events.ts'
+import { applyEvents, hasSeats, peopleIn, plannedShift } from './apply-events.ts'
 import { createDraft, type Draft, type DraftShift, type Fields, objectsIn } from './draft.ts'
 import { settle } from './settle.ts'
 
@@ -31,8 +30,6 @@ export interface ReplanOptions {
 export interface Replanned {
   readonly document: Fields
   readonly submission: Submission
-  /** Those who were taken off a shift since they are away, by the id that the shift has in the new document; `null` of one that is not there any more. */
-  readonly takenOff: readonly { readonly shiftId: Identifier | null; readonly employeeId: Identifier }[]
 }
 
 export interface ReplanResult {
@@ -61,22 +58,14 @@ export function replan(base: SolvedRequest, request: unknown, options: ReplanOpt
   const freezeUntil = edgeOf(place, 'freezeUntil', 'start', draft.clock)
   applyEvents(draft, place)
   const leaveEmpty = shiftsToLeaveEmpty(draft, place)
-  const takenOff = issues.errorCount > 0 ? [] : settle(draft, { freezeUntil, leaveEmpty }, issues)
+  if (issues.errorCount === 0) settle(draft, { freezeUntil, leaveEmpty }, issues)
   if (issues.errorCount > 0) return { replanned: null, ...issues.finish() }
   const shifts = draft.shifts.filter(({ isCancelled }) => !isCancelled)
   const document = writeDocument(draft, place, { shifts, schedule: base.schedule })
   const read = readSubmission(document, options)
   const warnings = [...leftOut(draft), ...read.warnings]
   if (read.submission === null) return { replanned: null, errors: read.errors.map((issue) => placed(issue, draft, shifts, place)), warnings }
-  return {
-    replanned: {
-      document,
-      submission: read.submission,
-      takenOff: takenOff.map(({ shift, employeeId }) => ({ shiftId: shift.isCancelled ? null : (shift.fields['id'] as Identifier), employeeId })),
-    },
-    errors: [],
-    warnings,
-  }
+  return { replanned: { document, submission: read.submission }, errors: [], warnings }
 }
 
 function shiftsToLeaveEmpty(draft: Draft, request: Place): readonly DraftShift[] {
@@ -127,11 +116,14 @@ function given(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => (value ?? null) !== null))
 }
 
-function writeShift({ fields, people }: DraftShift): Fields {
-  if (people === null) return fields
+function writeShift({ fields, people, told }: DraftShift): Fields {
+  const now = people ?? peopleIn(fields)
+  const gone = told.filter((id) => !now.includes(id))
+  const takenFrom = gone.length > 0 && (hasSeats(fields) || now.length === 0) ? { takenFrom: gone } : {}
+  if (people === null) return { ...fields, ...takenFrom }
   const { employee: _employee, employees: _employees, breaks: _breaks, ...rest } = fields
   // Several people on one seat are for the reader to refuse.
-  return hasSeats(fields) || people.length > 1 ? { ...rest, employees: people } : { ...rest, employee: people[0] ?? null }
+  return { ...rest, ...(hasSeats(fields) || people.length > 1 ? { employees: people } : { employee: people[0] ?? null }), ...takenFrom }
 }
 
 /** A header is for the address that it came with: a new one goes without, unless it brings its own. */

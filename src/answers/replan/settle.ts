@@ -8,12 +8,6 @@ import { type Draft, type DraftShift, type Span, timesOf } from './draft.ts'
 /** When somebody is away by the events: spans in order that do not touch one another. */
 type Away = ReadonlyMap<Identifier, readonly Span[]>
 
-/** Somebody who worked a shift and is away. */
-export interface TakenOff {
-  readonly shift: DraftShift
-  readonly employeeId: Identifier
-}
-
 /**
  * After all events: takes those who are away off their shifts, and fixes what starts before `freezeUntil`, in minutes since 1970, and `leaveEmpty`. Of a shift
  * that starts before it and before the absence, its employee works what is left of it. An event that gives a shift to somebody who is away is reported.
@@ -22,14 +16,13 @@ export function settle(
   draft: Draft,
   { freezeUntil, leaveEmpty }: { readonly freezeUntil: number | null; readonly leaveEmpty: readonly DraftShift[] },
   issues: IssueList,
-): readonly TakenOff[] {
+): void {
   for (const shift of leaveEmpty) {
     shift.people = []
     shift.fields = { ...shift.fields, fixed: true }
   }
   const away = awayOf(draft)
-  if (away.size === 0 && freezeUntil === null) return []
-  const takenOff: TakenOff[] = []
+  if (away.size === 0 && freezeUntil === null) return
   const untold = new IssueList({ strict: false })
   for (const shift of draft.shifts) {
     if (shift.isCancelled || shift.fields['historic'] === true) continue
@@ -39,17 +32,13 @@ export function settle(
     const people = shift.people ?? peopleIn(shift.fields)
     const gone = people.filter((id) => isGone(away.get(id) ?? [], times, isFrozen))
     if (gone.length > 0 && shift.people === null) reportGiven(issues, shift, gone[0]!)
-    else if (gone.length > 0) {
-      for (const employeeId of gone) takenOff.push({ shift, employeeId })
-      takeOff(shift, people, gone)
-    }
+    else if (gone.length > 0) takeOff(shift, people, gone)
     if (isFrozen && people.length > gone.length) shift.fields = { ...shift.fields, fixed: true }
     else if (isFrozen && people.length === 0) {
       shift.people = []
       shift.fields = { ...shift.fields, fixed: true }
     }
   }
-  return takenOff
 }
 
 function takeOff(shift: DraftShift, people: readonly Identifier[], gone: readonly Identifier[]): void {

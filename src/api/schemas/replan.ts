@@ -8,7 +8,7 @@ import { edge, id, list } from './values.ts'
 
 const employeeId = id('Of an employee of the schedule.')
 const shiftId = id('Of a shift of the schedule, or of one that was found.')
-const { id: _id, historic: _historic, repeats: _repeats, ...changeable } = Shift.properties
+const { id: _id, historic: _historic, repeats: _repeats, takenFrom: _takenFrom, ...changeable } = Shift.properties
 
 export const AbsentEvent = Type.Object(
   { employeeId, ...Absence.properties },
@@ -21,7 +21,7 @@ export const PresentEvent = Type.Object(
 )
 
 /** A shift that is planned: history cannot be added to. */
-const { historic: _past, ...addable } = Shift.properties
+const { historic: _past, takenFrom: _nobody, ...addable } = Shift.properties
 export const AddShiftEvent = Type.Object(addable, { description: 'One more shift, as a schedule has it.' })
 
 export const CancelShiftEvent = Type.Object({ shiftId }, { description: 'A shift is not worked at all, and leaves every list that names it.' })

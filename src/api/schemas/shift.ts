@@ -80,6 +80,12 @@ export const Shift = Type.Object(
         'Of a shift with `seats`, in the place of `employee`: who works it, everybody once, in any order. With `fixed` they stay, and seats that are left are filled.',
       ),
     ),
+    takenFrom: Type.Optional(
+      list(
+        employeeId,
+        'Of a shift that comes empty, or with an empty seat: who was told of it and taken off it, as a replan writes. It weighs nothing; `changes` of the solution name them as those who worked it before.',
+      ),
+    ),
     foreignInt: Type.Optional(wholeNumber(RANGES.id, 'The client’s own number; given back as it came.')),
     tags: Type.Optional(list(text('A tag.'), 'What kind of shift it is.')),
   },
