@@ -11,6 +11,7 @@ import type { Payable, PayTerms } from './pay.ts'
 import type { HoursTerms, RestTerms, RestWindowTerms, SpanTerms } from './rest-rules.ts'
 import type { Rotation, Turn } from './rotation.ts'
 import type { Settings, Weights } from './settings.ts'
+import type { Termination } from './termination.ts'
 import type { Travel } from './travel.ts'
 import type { DayIndex, EmployeeId, Identifier, Minute, ShiftId, SkillId, SpotId, TeamId } from './units.ts'
 
@@ -21,6 +22,7 @@ export { FAIR_OF, FAIR_SHARES } from './fairness.ts'
 export type { Fairness } from './fairness.ts'
 export { GROUP_MODES, type Pairing, PAIRING_MODES, PAIRING_SCOPES, type ShiftGroup } from './groups.ts'
 export { DAY_OFF, type Rotation, type Turn } from './rotation.ts'
+export type { Termination } from './termination.ts'
 
 /** Everything given, as posted, with times as minutes of the calendar and absent limits as null. Nothing in it is decided by Turnus. */
 export interface Schedule {
@@ -69,18 +71,6 @@ export interface Schedule {
 export interface Keep {
   readonly until: Minute
   readonly weights: Weights
-}
-
-/** When the search ends. */
-export interface Termination {
-  /** Seconds of search; 1 to 3600. */
-  readonly maxSeconds: number
-  /** Seconds without a better roster after which the search counts as converged; null = never. */
-  readonly stallSeconds: number | null
-  /** Ends when the proved gap is at most this, 0 to 1. */
-  readonly targetGap: number
-  /** Start of the random stream, 0 to 2³² − 1. */
-  readonly seed: number
 }
 
 /** A skill or team that an employee holds from `start` (inclusive; null = always) to `end` (exclusive; null = for good). */
