@@ -43,6 +43,30 @@ describe.skipIf(NO_BROWSER)('submitting', () => {
     await later.stay.close()
   })
 
+  test('has a button that stays where it is while it is pressed, whatever the gateway answers meanwhile', async () => {
+    const { stay, page } = await openSubmit()
+    let answer = (): void => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/v1', async (route) => {
+      if (route.request().postData()?.includes('schedule.estimate') === true) await isAnswered
+      await route.continue()
+    })
+    await drop(page, [table('shop.json', JSON.stringify(shop))])
+    await page.getByText('Estimating').waitFor()
+    await page.getByLabel('Callback address').fill(house.hospital.receiver.url)
+    await page.getByRole('button', { name: 'Submit', exact: true }).hover()
+    await page.mouse.down()
+    answer()
+    await page.getByText('Estimating').waitFor({ state: 'detached' })
+    await page.mouse.up()
+    await jobAfter(page, '')
+    await page.getByRole('button', { name: 'Stop the search' }).click()
+    await page.locator('h1', { hasText: 'solved' }).waitFor()
+    await stay.close()
+  })
+
   test('leads to a job whose bound appears while the search goes on, and which is submitted again with nothing fixed', async () => {
     const { stay, page } = await openSubmit()
     const first = await submitShop(page)

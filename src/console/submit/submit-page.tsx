@@ -160,8 +160,9 @@ function Checked({ chosen, timeZone }: { readonly chosen: Chosen; readonly timeZ
       ))}
       <IssueList title={countText(errors.length, 'error')} tone="bad" issues={errors} />
       <IssueList title={countText(warnings.length, 'warning')} tone="warn" issues={warnings} />
-      {isValid && <Estimated document={draft.document!} />}
       {isValid && <SendForm draft={draft} />}
+      {/* Below the form: what comes late must not move a button that is being pressed. */}
+      {isValid && <Estimated document={draft.document!} />}
     </section>
   )
 }
