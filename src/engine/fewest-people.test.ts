@@ -159,6 +159,16 @@ describe.each(KINDS)('with $title', ({ title, change, isAllowed }) => {
   })
 })
 
+test('a shift that nobody may work, and somebody does, stays where it is', () => {
+  for (let seed = 1; seed <= 40; seed += 1) {
+    const one = anyCase(new Random(seed))
+    const tasks = [...one.tasks, { start: 40, end: 41, able: [] }]
+    const schedule = scheduleOf({ ...one, tasks, settings: { spotSkills: { firstPriorityWeight: 5 } } })
+    const { roster, score } = solveByChains(schedule, seed)
+    expect(judge(schedule, roster).score).toEqual(score)
+  }
+})
+
 describe('how many are at work at once', () => {
   const least = (one: Case): number => peopleAtOnce(compile(scheduleOf(one)))?.[1] ?? 0
   const all = [0, 1, 2]

@@ -44,6 +44,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ['if (packing.isFixed[other] === 1 || cost > this.#cost ||', 'if (cost > this.#cost ||'],
       ['pool.push(...place.pushed)', ''],
       ['if (open[employee] === 1) this.#look', 'this.#look'],
+      ['if (among.length === 0) return', ''],
     ],
   ),
   ...inPart(

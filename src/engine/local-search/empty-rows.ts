@@ -109,6 +109,8 @@ function exchange(packing: TaskPacking, random: Random, open: Uint8Array): void 
   const from = packing.holder[task]!
   if (from === LOOSE || packing.isFixed[task] === 1 || open[from] === 0) return
   const among = packing.eligible[task]!
+  // Somebody works what nobody may.
+  if (among.length === 0) return
   const to = among[random.below(among.length)]!
   if (to === from || open[to] === 0) return
   let back = LOOSE
