@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HANG_MS } from '../../test/patience.ts'
 import type { Score } from '../../src/model/score.ts'
 import { readKnown } from './known.ts'
+import { LARGE } from './large.ts'
 import { boundOf, judgeRun, measureRun } from './measure.ts'
 import { NRP } from './nrp.ts'
 import { readRequest } from './options.ts'
@@ -111,6 +112,14 @@ describe('npm run bench', () => {
     // On a machine that is busy enough, a second may leave a hard rule broken.
     expect(rows).toMatchObject([{ instance: '30', verdict: expect.stringMatching(/^pass$|^infeasible$/), movesPerSecond: expect.any(Number) }])
     expect(stdout).toContain('first feasible s')
+  })
+
+  test('by the time of a processor a roster is scored as by the clock on the wall', async () => {
+    const run = { folder: join(work, 'none'), instance: '30', seed: 1, seconds: 1, threads: 1, clock: 'processor' } as const
+    const { verdict, moves, peakMemoryBytes } = await measureRun(LARGE, run)
+    expect(['pass', 'infeasible']).toContain(verdict)
+    expect(moves).toBeGreaterThan(0)
+    expect(peakMemoryBytes).toBeGreaterThan(0)
   })
 
   for (const { set, instance, file } of [

@@ -7,10 +7,22 @@ import { ROOT } from './program.ts'
 test('a measurement is of all instances, for 60 seconds, with one thread and one seed, unless asked otherwise', () => {
   const [defaults, asked] = [
     readRequest([], { TURNUS_BENCHMARKS: '/sets' }),
-    readRequest(['--instances', '1,5', '--seconds', '3600', '--seeds', '2', '--folder', 'near'], { TURNUS_BENCHMARKS: '/sets' }),
+    readRequest(['--instances', '1,5', '--seconds', '3600', '--seeds', '2', '--clock', 'processor', '--folder', 'near'], {
+      TURNUS_BENCHMARKS: '/sets',
+    }),
   ]
-  expect(defaults).toMatchObject({ what: 'measure', folder: '/sets', instances: null, seconds: 60, threads: 1, seeds: 1, json: null, page: null })
-  expect(asked).toMatchObject({ instances: ['1', '5'], seconds: 3600, seeds: 2, folder: join(ROOT, 'near') })
+  expect(defaults).toMatchObject({
+    what: 'measure',
+    folder: '/sets',
+    instances: null,
+    seconds: 60,
+    threads: 1,
+    seeds: 1,
+    clock: 'wall',
+    json: null,
+    page: null,
+  })
+  expect(asked).toMatchObject({ instances: ['1', '5'], seconds: 3600, seeds: 2, clock: 'processor', folder: join(ROOT, 'near') })
 })
 
 test('a comparison takes two files', () => {
@@ -32,6 +44,9 @@ for (const { args, says } of [
   { args: ['--params', 'a.json'], says: 'two files' },
   { args: ['--params', 'a.json', 'b.json', '--page', 'p.md'], says: 'neither --json nor --page' },
   { args: ['--set', 'none'], says: 'no set none' },
+  { args: ['--clock', 'sun'], says: '--clock is wall or processor' },
+  { args: ['--clock', 'processor', '--threads', '2'], says: '--threads 1' },
+  { args: ['--params', 'a.json', 'b.json', '--clock', 'processor'], says: 'on the wall' },
   { args: ['--seconds', '0'], says: '--seconds' },
   { args: ['--seconds', '3601'], says: '--seconds' },
   { args: ['--seeds', 'x'], says: '--seeds' },

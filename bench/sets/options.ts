@@ -8,6 +8,7 @@ import { NRP } from './nrp.ts'
 import { ROOT } from './program.ts'
 import { DEMAND } from './retail.ts'
 import { SMPTSP } from './smptsp.ts'
+import type { Clock } from './report.ts'
 import type { BenchmarkSet } from './set.ts'
 
 /** Another set is one more line here. */
@@ -26,6 +27,7 @@ export interface Measuring {
   readonly seconds: number
   readonly threads: number
   readonly seeds: number
+  readonly clock: Clock
 }
 
 /** What the command line asks for. */
@@ -57,6 +59,7 @@ export function readRequest(args: readonly string[], env: Readonly<Record<string
       compare: { type: 'string' },
       of: { type: 'string' },
       params: { type: 'string' },
+      clock: { type: 'string', default: 'wall' },
     },
   })
   if (flags.compare !== undefined) {
@@ -77,8 +80,10 @@ export function readRequest(args: readonly string[], env: Readonly<Record<string
     seconds: integerOf('--seconds', flags.seconds, MOST_SECONDS),
     threads: integerOf('--threads', flags.threads, availableParallelism()),
     seeds: integerOf('--seeds', flags.seeds, MAX_SEEDS),
+    clock: clockOf(flags.clock, flags.threads),
   }
   if (flags.params === undefined) return { what: 'measure', ...measuring, json: flags.json ?? null, page: flags.page ?? null }
+  if (flags.clock !== 'wall') throw new Error('--params measures by the clock on the wall.')
   if (flags.json !== undefined || flags.page !== undefined) throw new Error('--params prints ratios; it takes neither --json nor --page.')
   return { what: 'params', ...measuring, params: [flags.params, positionals[0]!] }
 }
@@ -88,6 +93,12 @@ export function setNamed(wanted: string): BenchmarkSet {
   const set = SETS.find(({ name }) => name === wanted)
   if (set === undefined) throw new Error(`There is no set ${wanted}; there is ${SETS.map(({ name }) => name).join(', ')}.`)
   return set
+}
+
+function clockOf(text: string, threads: string): Clock {
+  if (text !== 'wall' && text !== 'processor') throw new Error('--clock is wall or processor.')
+  if (text === 'processor' && threads !== '1') throw new Error('--clock processor counts the time of one thread: --threads 1.')
+  return text
 }
 
 function integerOf(flag: string, text: string, most: number): number {

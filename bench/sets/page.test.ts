@@ -14,6 +14,15 @@ test('the page says on what and when it was measured, and how to do it again', (
   expect(page).toContain('npm run bench -- --set nrp --instances 1,2 --seconds 60 --threads 1 --seeds 3 --folder FOLDER\n')
 })
 
+test('the page says so where seconds are of processor time, and at which commit', () => {
+  const before = report([row('1', 1, 630)])
+  const of = { ...before, machine: { ...before.machine, commit: '0123456789abcdef+' }, options: { ...before.options, clock: 'processor' as const } }
+  const measured = formatPage([{ set: NRP, report: of }])
+  expect(measured).toContain(', 60 seconds of processor time\n')
+  expect(measured).toContain('Measured on 2026-03-04 at commit 01234567+ with Node')
+  expect(measured).toContain(' --seeds 3 --clock processor --folder FOLDER')
+})
+
 test('the table has a cell for every column in every line', () => {
   const lines = page.split('\n').filter((line) => line.startsWith('|'))
   expect(lines).toHaveLength(4)

@@ -1,6 +1,8 @@
-import type { Report } from './report.ts'
+import type { Options, Report } from './report.ts'
 import type { BenchmarkSet } from './set.ts'
 import { COLUMNS, summarize, type Summary } from './summary.ts'
+
+const SHORT_COMMIT = 8
 
 export interface Measurement {
   readonly set: BenchmarkSet
@@ -37,9 +39,9 @@ function formatSection({ set, report }: Measurement): string[] {
   const failed = rows.filter(({ verdict }) => verdict !== 'pass')
   const from = set.address === null ? '' : `From <${set.address}>. `
   return [
-    `## ${set.title}, ${counted(options.seconds, 'second')}`,
-    `${from}${counted(options.seconds, 'second')} of search for each run, ${counted(options.threads, 'thread')}, ${counted(options.seeds, 'seed')} an instance.`,
-    `Measured on ${date.slice(0, 10)} with Node ${machine.node}, on a machine with ${counted(machine.cores, 'core')} (${machine.cpu}). ${loadLine(rows.map(({ load }) => load))}`,
+    `## ${set.title}, ${secondsOf(options)}`,
+    `${from}${secondsOf(options)} of search for each run, ${counted(options.threads, 'thread')}, ${counted(options.seeds, 'seed')} an instance.`,
+    `Measured on ${date.slice(0, 10)}${machine.commit === null ? '' : ` at commit ${shortOf(machine.commit)}`} with Node ${machine.node}, on a machine with ${counted(machine.cores, 'core')} (${machine.cpu}). ${loadLine(rows.map(({ load }) => load))}`,
     ...(failed.length === 0 ? [] : [`**${counted(failed.length, 'run')} of ${rows.length} did not pass**; they count as worse than any other.`]),
     markdownTable(summarize(report)),
     ...(set.remarkOn?.(summarize(report)) ?? []),
@@ -47,9 +49,18 @@ function formatSection({ set, report }: Measurement): string[] {
 }
 
 function commandOf({ set, report: { options } }: Measurement): string {
-  const { instances, seconds, threads, seeds } = options
+  const { instances, seconds, threads, seeds, clock = 'wall' } = options
   const folder = set.address === null ? '' : ' --folder FOLDER'
-  return `npm run bench -- --set ${set.name} --instances ${instances.join(',')} --seconds ${seconds} --threads ${threads} --seeds ${seeds}${folder}`
+  return `npm run bench -- --set ${set.name} --instances ${instances.join(',')} --seconds ${seconds} --threads ${threads} --seeds ${seeds}${clock === 'wall' ? '' : ` --clock ${clock}`}${folder}`
+}
+
+function secondsOf({ seconds, clock = 'wall' }: Options): string {
+  return `${counted(seconds, 'second')}${clock === 'wall' ? '' : ' of processor time'}`
+}
+
+/** The first digits of a commit, and what says that files were changed since. */
+function shortOf(commit: string): string {
+  return `${commit.slice(0, SHORT_COMMIT)}${commit.endsWith('+') ? '+' : ''}`
 }
 
 function loadLine(loads: readonly number[]): string {

@@ -39,10 +39,15 @@ export interface Machine {
   readonly commit: string | null
 }
 
+/** What seconds of a search are counted by: the clock on the wall, or the time that a processor gave the one thread of it. */
+export type Clock = 'wall' | 'processor'
+
 /** How each run was made. */
 export interface Options {
   readonly instances: readonly string[]
   readonly seconds: number
+  /** Absent in reports of earlier versions, which knew the wall alone. */
+  readonly clock?: Clock
   readonly threads: number
   /** Seeds 1 to this. */
   readonly seeds: number

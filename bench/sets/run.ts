@@ -3,7 +3,7 @@
  * scored by the scorer of its set, which shares no code with Turnus. Exits 1 when engine and scorer differ or a hard rule is broken.
  * `--set large` measures how time and memory grow with the size of a house, on schedules that are made here.
  *
- * run.ts [--set nrp|inrc1|inrc2|demand|smptsp|large] [--instances 1,2,5] [--seconds 60] [--threads 1] [--seeds 1] [--folder FOLDER] [--json FILE] [--page FILE.md]
+ * run.ts [--set nrp|inrc1|inrc2|demand|smptsp|large] [--instances 1,2,5] [--seconds 60] [--threads 1] [--seeds 1] [--clock wall|processor] [--folder FOLDER] [--json FILE] [--page FILE.md]
  * run.ts --compare A.json B.json
  * run.ts --params A.json B.json [--set …] [--instances …] [--seconds …] [--seeds …]: the search steered by each of these files, one run beside the other, and ratios
  * run.ts --page FILE.md --of A.json [B.json …]
@@ -98,19 +98,22 @@ async function measureParams(wanted: Extract<Request, { what: 'params' }>): Prom
   process.exitCode = reports.every(({ rows }) => rows.every(({ verdict }) => verdict === 'pass')) ? 0 : 1
 }
 
-async function emptyReport({ set, folder, seconds, threads, seeds }: Measuring, instances: readonly string[]): Promise<Report & { rows: Row[] }> {
+async function emptyReport(
+  { set, folder, seconds, threads, seeds, clock }: Measuring,
+  instances: readonly string[],
+): Promise<Report & { rows: Row[] }> {
   return {
     set: set.name,
     date: new Date().toISOString(),
     machine: await describeMachine(),
-    options: { instances, seconds, threads, seeds },
+    options: { instances, seconds, clock, threads, seeds },
     known: Object.fromEntries([...(await set.readKnown(folder))].filter(([instance]) => instances.includes(instance))),
     rows: [],
   }
 }
 
 async function runAll(wanted: MeasureRequest, instances: readonly string[]): Promise<Report> {
-  const { set, folder, seconds, threads, seeds, json } = wanted
+  const { set, folder, seconds, threads, seeds, clock, json } = wanted
   const report = await emptyReport(wanted, instances)
   const { rows } = report
   let isInterrupted = false
@@ -118,7 +121,7 @@ async function runAll(wanted: MeasureRequest, instances: readonly string[]): Pro
   process.once('SIGINT', () => (isInterrupted = true))
   for (const instance of instances) {
     for (let seed = 1; seed <= seeds; seed += 1) {
-      const row = await measureRun(set, { folder, instance, seed, seconds, threads })
+      const row = await measureRun(set, { folder, instance, seed, seconds, threads, clock })
       if (isInterrupted) return report
       rows.push(row)
       process.stderr.write(`${nameOf(row)}: ${row.penalty ?? '-'} ${row.verdict}\n`)
