@@ -9,7 +9,11 @@ import { readSubmission } from '../../src/api/read-schedule.ts'
 import { QUESTIONS, type QuestionName } from '../../src/answers/questions.ts'
 import type { Means } from '../../src/answers/means.ts'
 import { recommend } from '../../src/answers/recommend.ts'
+import { CostChanges } from '../../src/checker/cost-changes.ts'
+import { costsOf } from '../../src/checker/costs.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
+import { NOBODY, type Roster } from '../../src/model/roster.ts'
+import type { Schedule } from '../../src/model/schedule.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
 import { hospitalMonth } from '../documents.ts'
 import { plantedDocument } from '../large-document.ts'
@@ -54,6 +58,26 @@ function house(employees: number) {
   return { document, solution: { shifts: document.shifts.map(({ id }, i) => ({ id, employee: planted[i]! })) } }
 }
 
+/** The house with everybody paid: tiers of overtime, nights and Sundays. */
+function paidHouse({ document, solution }: ReturnType<typeof house>) {
+  const employees = document.employees.map((employee, at) => ({ ...employee, pay: { hourly: 1500 + 7 * at } }))
+  const payRules = [
+    { id: 'week', kind: 'overtime', per: 'week', overMinutes: 2400, percent: 125 },
+    { id: 'long week', kind: 'overtime', per: 'week', overMinutes: 2880, percent: 150 },
+    { id: 'night', kind: 'surcharge', from: '22:00', to: '06:00', percent: 125 },
+    { id: 'sunday', kind: 'surcharge', weekdays: ['SUNDAY'], percent: 150 },
+  ]
+  return { document: { ...document, currency: 'EUR', employees, payRules }, solution }
+}
+
+/** What the console does while a shift is dragged over one employee after another: nothing is asked, and only the rows that are touched are paid again. */
+function timeDrag(schedule: Schedule, roster: Roster): void {
+  const costs = new CostChanges(schedule, roster)
+  const shift = roster.findIndex((employee) => employee !== NOBODY)
+  costsOf(schedule, roster)
+  time('a drag over 200 employees, all of it', 40, () => schedule.employees.map((_, to) => costs.of([{ shift, from: roster[shift]!, to }])))
+}
+
 function timeAll(): void {
   const month = hospitalMonth()
   const [large, middle, ward] = [house(1000), house(200), house(30)]
@@ -76,6 +100,13 @@ function timeAll(): void {
   time('the same where the schedule is at hand', 100, (run) =>
     recommend({ schedule, roster, shift: (97 * run) % roster.length, limit: 10, asItStands: true }),
   )
+  const paid = paidHouse(middle)
+  timeAsked('the same, with everybody paid', 100, 'schedule.recommend', (run) => ({
+    schedule: paid.document,
+    solution: paid.solution,
+    shiftId: shiftOf(run),
+  }))
+  timeDrag(readSubmission(paid.document, { callback: 'optional' }).submission!.schedule, roster)
   timeAsked('hospital month, 32 employees × 646 shifts', 40, 'schedule.estimate', () => ({ schedule: month }))
   timeAsked('30 employees × 600 shifts', 40, 'schedule.estimate', () => ({ schedule: ward.document }))
   timeAsked('30 employees × 600 shifts', 20, 'schedule.explain', () => ({ schedule: ward.document, solution: ward.solution }))

@@ -1,10 +1,12 @@
 import { scoreOf } from '../checker/check.ts'
+import { type CostChange, costChange, CostChanges, currencyOf } from '../checker/cost-changes.ts'
+import { costsOf } from '../checker/costs.ts'
 import { countOf, createWords, type Words } from '../checker/words.ts'
 import { isDecided, NOBODY, rosterAsTold, type Roster } from '../model/roster.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
 import { peopleOf, type PostedShift, postedShifts } from '../model/seats.ts'
 import { type Score, subtractScores } from '../model/score.ts'
-import type { AffectedEmployee, ShiftChange, Solution } from '../model/solution.ts'
+import type { AffectedEmployee, Costs, ShiftChange, Solution } from '../model/solution.ts'
 import type { EmployeeId } from '../model/units.ts'
 
 export interface DiffQuestion {
@@ -15,10 +17,13 @@ export interface DiffQuestion {
   readonly withBreaks?: { readonly before: Schedule; readonly after: Schedule }
 }
 
-export interface DiffAnswer {
+export interface DiffAnswer extends CostChange, Pick<Costs, 'currency'> {
   readonly scoreBefore: Score
   readonly scoreAfter: Score
   readonly scoreChange: Score
+  /** What each costs, in minor units; absent where the schedule says nothing of money. */
+  readonly costBefore?: number
+  readonly costAfter?: number
   readonly changes: readonly ShiftChange[]
   readonly employees: readonly AffectedEmployee[]
 }
@@ -28,7 +33,16 @@ export function diff({ schedule, before, after, withBreaks = { before: schedule,
   const scoreBefore = scoreOf(withBreaks.before, before)
   const scoreAfter = scoreOf(withBreaks.after, after)
   const { changes, affectedEmployees } = listChanges(schedule, before, after)
-  return { scoreBefore, scoreAfter, scoreChange: subtractScores(scoreAfter, scoreBefore), changes, employees: affectedEmployees }
+  const scoreChange = subtractScores(scoreAfter, scoreBefore)
+  return { scoreBefore, scoreAfter, scoreChange, ...costsOfBoth({ schedule, before, after, withBreaks }), changes, employees: affectedEmployees }
+}
+
+type CostsOfBoth = Pick<DiffAnswer, 'currency' | 'costBefore' | 'costAfter' | 'costChange'>
+
+function costsOfBoth({ schedule, before, after, withBreaks }: Required<DiffQuestion>): CostsOfBoth {
+  const [old, now] = [costsOf(withBreaks.before, before), costsOf(withBreaks.after, after)]
+  if (old.total === undefined || now.total === undefined) return {}
+  return { ...currencyOf(schedule), costBefore: old.total, costAfter: now.total, ...costChange(old, now) }
 }
 
 type Changes = Pick<Solution, 'changes' | 'affectedEmployees'>
@@ -49,11 +63,13 @@ function listChanges(schedule: Schedule, before: Roster, after: Roster): Changes
   }
   const gained = shiftsBy('after')
   const lost = shiftsBy('before')
+  const costs = { before: new CostChanges(schedule, before), after: new CostChanges(schedule, after) }
+  const costOf = (e: number): CostChange => (schedule.pay === undefined ? {} : { costChange: costs.after.totalOf(e) - costs.before.totalOf(e) })
   return {
     changes: changed.map((handover) => describeChange({ schedule, words, daysOff }, handover)),
     affectedEmployees: schedule.employees.flatMap((_, e) =>
       gained.has(e) || lost.has(e)
-        ? [describeEmployee({ schedule, words, daysOff }, e, { gained: gained.get(e) ?? [], lost: lost.get(e) ?? [] })]
+        ? [{ ...describeEmployee({ schedule, words, daysOff }, e, { gained: gained.get(e) ?? [], lost: lost.get(e) ?? [] }), ...costOf(e) }]
         : [],
     ),
   }

@@ -1,11 +1,12 @@
 import type { AskedRoster } from '../api/read-question.ts'
 import { type WrittenCoverage, writeCoverage } from '../api/write-solution.ts'
 import { judgeView, RULES } from '../checker/check.ts'
+import { costsOf, costsOfOne, withFewLines } from '../checker/costs.ts'
 import { viewRoster } from '../checker/roster-view.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
-import type { UnassignedShift } from '../model/solution.ts'
+import type { Costs, UnassignedShift } from '../model/solution.ts'
 import type { Judgement } from '../model/violation.ts'
 import { describeAccounts, type EmployeeAccount } from './employee-account.ts'
 import { countReleases, type CountedRelease } from './evaluate.ts'
@@ -33,12 +34,15 @@ export interface ExplainAnswer {
   readonly unassigned: readonly ExplainedShift[]
   /** How many are at work for each demand; empty without demands, and when one employee is asked for. */
   readonly coverage: readonly WrittenCoverage[]
+  /** What the roster costs, with the payslips of those who are shown; its sums are theirs when one employee is asked for. */
+  readonly costs: Costs
 }
 
 /** Says why a roster is as it is: what it costs and where, what it keeps, what each employee has of it, and why shifts are empty. */
 export function explain({ asked, schedule, roster, employee, matchLimit }: ExplainQuestion): ExplainAnswer {
   const view = viewRoster(schedule, roster)
   const judgement = judgeView(view)
+  const costs = costsOf(schedule, roster)
   const shown = describeAccounts(view, judgement, employee === null ? [...schedule.employees.keys()] : [employee])
   const wishes = shown.flatMap((account) => account.wishes)
   const short = employee === null ? explainShortages(asked ?? schedule, { schedule, roster }) : NOTHING_SHORT
@@ -50,6 +54,7 @@ export function explain({ asked, schedule, roster, employee, matchLimit }: Expla
     employees: shown,
     unassigned: nameShifts(schedule, short.unassigned),
     coverage: writeCoverage(schedule, short.coverage),
+    costs: withFewLines(employee === null ? costs : costsOfOne(costs, schedule.employees[employee]!.id)),
   }
 }
 

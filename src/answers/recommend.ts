@@ -1,4 +1,5 @@
 import type { AskedRoster } from '../api/read-question.ts'
+import { currencyOf } from '../checker/cost-changes.ts'
 import { createWords } from '../checker/words.ts'
 import { type Chain, findChains } from '../engine/explain/chains.ts'
 import { fillTogether, THOROUGH } from '../engine/explain/fill-together.ts'
@@ -7,6 +8,7 @@ import { isDecided, NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { postedShifts, seatsAround, seatsOf } from '../model/seats.ts'
 import { compareScores, type Score } from '../model/score.ts'
+import type { Costs } from '../model/solution.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
 import { isAbsent } from './is-absent.ts'
 import { type Candidate, type OpenShift, Recommending, type Swap } from './recommended.ts'
@@ -28,7 +30,7 @@ export interface RecommendQuestion extends AskedRoster {
   readonly others?: boolean
 }
 
-export interface RecommendAnswer {
+export interface RecommendAnswer extends Pick<Costs, 'currency'> {
   /** The shift that was asked about; null where several were, or an employee. */
   readonly shiftId: ShiftId | null
   /** Who works it now, or the employee that was asked about. */
@@ -106,6 +108,7 @@ function employeesFor(question: RecommendQuestion, asked: number): RecommendAnsw
   const chains = findChains(probe, shift, { limit, below: lawful[0]?.change ?? null, mayTake, isAllowed })
   return {
     ...NOTHING,
+    ...currencyOf(schedule),
     shiftId: schedule.shifts[shift]!.id,
     employeeId: now === NOBODY ? null : schedule.employees[now]!.id,
     score: probe.score,
@@ -130,6 +133,7 @@ function assignmentsOf({ schedule, roster, limit, asItStands }: RecommendQuestio
     !probe.isOnIt(employee, shift, shift)
   return {
     ...NOTHING,
+    ...currencyOf(schedule),
     score: probe.score,
     assignments: fillTogether(probe, shifts, { limit, mayTake, ...THOROUGH }).map((filling) => ({
       ...telling.swap(filling),
@@ -153,6 +157,7 @@ function shiftsFor({ schedule, roster, limit, others = false }: RecommendQuestio
   const [unlawful, lawful] = split(ranked, ({ handovers }) => probe.brokenBy([probe.lawOf(handovers)]).length > 0)
   return {
     ...NOTHING,
+    ...currencyOf(schedule),
     employeeId: schedule.employees[employee]!.id,
     score: probe.score,
     absentShiftIds: away.map((shift) => schedule.shifts[shift]!.id),

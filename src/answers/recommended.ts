@@ -1,3 +1,4 @@
+import { type CostChange, CostChanges } from '../checker/cost-changes.ts'
 import type { Words } from '../checker/words.ts'
 import type { Chain } from '../engine/explain/chains.ts'
 import type { Handover, Probe } from '../engine/explain/probe.ts'
@@ -5,10 +6,10 @@ import { NOBODY } from '../model/roster.ts'
 import type { Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
-import { changeInWords, listed, obstaclesInWords } from './sentences.ts'
+import { changeInWords, costInWords, listed, obstaclesInWords } from './sentences.ts'
 
 /** What a change of the roster comes to. */
-export interface Outcome {
+export interface Outcome extends CostChange {
   readonly scoreChange: Score
   /** The rules that would cost more than now, of somebody or of what ties employees. */
   readonly settings: readonly SettingName[]
@@ -45,10 +46,12 @@ export interface Swap extends Outcome {
 export class Recommending {
   readonly #probe: Probe
   readonly #words: Words
+  readonly #costs: CostChanges
 
   constructor(probe: Probe, words: Words) {
     this.#probe = probe
     this.#words = words
+    this.#costs = new CostChanges(probe.schedule, probe.roster)
   }
 
   candidate(taking: Chain): Candidate {
@@ -79,6 +82,8 @@ export class Recommending {
 
   #outcome({ handovers, change }: Chain, beginning: string): Outcome {
     const { settings, breaks } = this.#probe.outcomeOf(handovers)
-    return { scoreChange: change, settings, breaks, text: `${beginning} the roster is ${changeInWords(change)}${obstaclesInWords(settings)}.` }
+    const cost = this.#costs.of(handovers)
+    const worth = `${changeInWords(change)}${costInWords(this.#probe.schedule, cost)}`
+    return { scoreChange: change, ...cost, settings, breaks, text: `${beginning} the roster is ${worth}${obstaclesInWords(settings)}.` }
   }
 }

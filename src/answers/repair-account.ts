@@ -1,4 +1,6 @@
 import { momentWriter } from '../api/write-solution.ts'
+import { type CostChange, costChange } from '../checker/cost-changes.ts'
+import { costsOf } from '../checker/costs.ts'
 import { titleInWords, type Words } from '../checker/words.ts'
 import type { Change } from '../engine/explain/changes.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
@@ -6,10 +8,10 @@ import type { Schedule } from '../model/schedule.ts'
 import { type Score, subtractScores } from '../model/score.ts'
 import { ruleRow } from '../model/rules.ts'
 import type { EmployeeId, ShiftId, SkillId } from '../model/units.ts'
-import { changeInWords, idsOfShifts, listed, seatsInWords } from './sentences.ts'
+import { changeInWords, costInWords, idsOfShifts, listed, seatsInWords } from './sentences.ts'
 
 /** A change of the schedule that helps, solved. */
-export interface RepairAccount extends Pick<Change, 'kind' | 'setting' | 'amount' | 'cost'> {
+export interface RepairAccount extends Pick<Change, 'kind' | 'setting' | 'amount' | 'cost'>, CostChange {
   readonly shiftIds: readonly ShiftId[]
   readonly employeeIds: readonly EmployeeId[]
   /** Local dates: every day of a wish that is overridden, or the day to which a shift moves; else none. */
@@ -43,6 +45,7 @@ export function describeRepair(schedule: Schedule, words: Words, before: Standin
   const filled = schedule.shifts.filter(({ importance }, index) => importance === 'MANDATORY' && isFilled(before, index) < isFilled(after, index))
   const emptied = schedule.shifts.filter(({ importance }, index) => importance === 'MANDATORY' && isFilled(before, index) > isFilled(after, index))
   const scoreChange = subtractScores(after.score, before.score)
+  const money = costChange(costsOf(schedule, before.roster), costsOf(change.schedule, after.roster))
   const more = filled.length - emptied.length
   const gain = more <= 0 ? '' : `${more} more mandatory ${more === 1 ? 'shift is' : 'shifts are'} filled, and `
   return {
@@ -57,8 +60,9 @@ export function describeRepair(schedule: Schedule, words: Words, before: Standin
     skillIds: skills.map(({ id }) => id),
     score: after.score,
     scoreChange,
+    ...money,
     filledShiftIds: idsOfShifts(filled),
-    text: `${changeInText(schedule, words, change)}: ${gain}the roster is ${changeInWords(scoreChange)}.`,
+    text: `${changeInText(schedule, words, change)}: ${gain}the roster is ${changeInWords(scoreChange)}${costInWords(schedule, money)}.`,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AskedRoster } from '../api/read-question.ts'
 import { judge, scoreOf } from '../checker/check.ts'
+import { currencyOf } from '../checker/cost-changes.ts'
 import { createWords } from '../checker/words.ts'
 import { type Change, changeKey, changesFor, seatKey } from '../engine/explain/changes.ts'
 import { type Conflict, type ConflictOptions, findConflicts, findUncovered } from '../engine/explain/conflicts.ts'
@@ -10,6 +11,7 @@ import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { compareScores, type Score } from '../model/score.ts'
 import { isAsMustBe, mayBeLaw, mustPriorities, type SettingName } from '../model/settings.ts'
+import type { Costs } from '../model/solution.ts'
 import type { SkillId } from '../model/units.ts'
 import { describeConflict, type ConflictAccount } from './conflict-account.ts'
 import type { Means } from './means.ts'
@@ -22,7 +24,7 @@ export interface RepairQuestion extends AskedRoster {
   readonly maxSeconds: number
 }
 
-export interface RepairAnswer {
+export interface RepairAnswer extends Pick<Costs, 'currency'> {
   /** Of the roster, after a short search for a better one. */
   readonly score: Score
   readonly conflicts: readonly ConflictAccount[]
@@ -56,7 +58,7 @@ export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, 
   const given = { roster, score: scoreOf(schedule, roster) }
   const isDone = ({ score }: Standing): boolean => isAsMustBe(schedule.settings, score)
   const best = isDone(given) ? given : better(schedule, given, ROSTER_MOVES, { ...options, until: at(ROSTER_SHARE) })
-  if (isDone(best)) return { score: best.score, conflicts: [], repairs: [], complete: true }
+  if (isDone(best)) return { ...currencyOf(schedule), score: best.score, conflicts: [], repairs: [], complete: true }
   const words = createWords(schedule)
   const { posed, isComplete } = poseConflicts(schedule, best, options)
   const found = solveChanges(schedule, best, posed, { ...options, until: at(1) })
@@ -68,6 +70,7 @@ export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, 
     }),
   )
   return {
+    ...currencyOf(schedule),
     score: before.score,
     conflicts: posed.map(({ schedule: asked, conflict, skills }) => describeConflict(asked, words, conflict, skills)),
     repairs: repairs.slice(0, limit).map((solved) => describeRepair(schedule, words, before, solved)),

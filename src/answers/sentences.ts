@@ -1,5 +1,7 @@
+import type { CostChange } from '../checker/cost-changes.ts'
 import type { Words } from '../checker/words.ts'
-import type { Employee, Shift } from '../model/schedule.ts'
+import { moneyInWords } from '../model/pay.ts'
+import type { Employee, Schedule, Shift } from '../model/schedule.ts'
 import { PRIORITIES, type Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { ShiftId } from '../model/units.ts'
@@ -18,6 +20,13 @@ export function changeInWords(change: Score): string {
     (p) => `${Math.abs(change[p])} ${change[p] < 0 ? 'better' : 'worse'} on the ${ORDINALS[p]}`,
   )
   return parts.length === 0 ? 'no better and no worse' : listed([`${parts[0]} priority`, ...parts.slice(1)])
+}
+
+/** `, and costs 412.00 EUR more`; empty where nothing is said of money. */
+export function costInWords({ pay }: Schedule, { costChange: change }: CostChange): string {
+  if (pay === undefined || change === undefined) return ''
+  if (change === 0) return ', and costs the same'
+  return `, and costs ${moneyInWords(Math.abs(change), pay.currency)} ${change > 0 ? 'more' : 'less'}`
 }
 
 /** `; in the way: a missing skill and a wish to be free`; empty without settings. */

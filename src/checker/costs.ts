@@ -2,6 +2,7 @@ import { materialised } from '../model/generated-shifts.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Costs, EmployeeCosts, PaidAmounts, PayLine, SpotCosts } from '../model/solution.ts'
+import type { EmployeeId } from '../model/units.ts'
 import { exactLines, minorUnits, roundedLine, shiftGrains } from './payslips.ts'
 import { SILENT, viewRoster } from './roster-view.ts'
 
@@ -33,6 +34,14 @@ export function withFewLines(costs: Costs, most = MOST_LINES): Costs {
     return left < 0 ? { ...employee, lines: [] } : employee
   })
   return { ...costs, byEmployee: listed }
+}
+
+/** What one employee may know of costs: their own. */
+export function costsOfOne({ currency, byEmployee }: Costs, id: EmployeeId): Costs {
+  const own = byEmployee?.filter(({ employeeId }) => employeeId === id)
+  const paidMinutes = own?.reduce((sum, each) => sum + each.paidMinutes, 0) ?? 0
+  if (own === undefined) return { paidMinutes }
+  return { ...(currency === undefined ? {} : { currency }), paidMinutes, ...sumOf(own), byEmployee: own }
 }
 
 function sumOf(costs: readonly PaidAmounts[]): PaidAmounts {

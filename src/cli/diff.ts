@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { diff, type DiffAnswer } from '../answers/diff.ts'
 import { materialisedPair } from '../model/generated-shifts.ts'
+import { moneyInWords } from '../model/pay.ts'
 import { rosterAsPosted } from '../model/roster.ts'
 import { formatScore } from '../model/score.ts'
 import { addQuestionCommand, printAnswer, type QuestionFlags, section, textsOf } from './questions.ts'
@@ -22,10 +23,18 @@ export function addDiffCommand(program: Command, terminal: Terminal): void {
     })
 }
 
-function describe({ scoreBefore, scoreAfter, changes, employees }: DiffAnswer): readonly string[] {
+function costLines({ currency: sent, costBefore, costAfter }: DiffAnswer): readonly string[] {
+  const currency = sent ?? null
+  if (costBefore === undefined || costAfter === undefined) return []
+  return [`The cost goes from ${moneyInWords(costBefore, currency)} to ${moneyInWords(costAfter, currency)}.`]
+}
+
+function describe(answer: DiffAnswer): readonly string[] {
+  const { scoreBefore, scoreAfter, changes, employees } = answer
   if (changes.length === 0) return ['Nothing changes.']
   return [
     `The score goes from ${formatScore(scoreBefore)} to ${formatScore(scoreAfter)}.`,
+    ...costLines(answer),
     ...section('Shifts that change hands', textsOf(changes)),
     ...section('Who is affected', textsOf(employees)),
   ]

@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { explain, type ExplainAnswer } from '../answers/explain.ts'
+import { listed } from '../answers/sentences.ts'
 import { GatewayError } from '../model/errors.ts'
+import { moneyInWords } from '../model/pay.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { formatScore } from '../model/score.ts'
 import { positionOfId } from './flags.ts'
@@ -34,10 +36,11 @@ function positionOf({ employees }: Schedule, id: string): number {
   throw new GatewayError('usage-wrong', `The schedule has no employee ${id}.`, 'Give the id of an employee.')
 }
 
-function describeAll({ score, constraintRelease, kept, employees, unassigned, coverage }: ExplainAnswer): readonly string[] {
+function describeAll({ score, constraintRelease, kept, employees, unassigned, coverage, costs }: ExplainAnswer): readonly string[] {
   const broken = [...constraintRelease].sort((a, b) => a.priority - b.priority || b.penalty - a.penalty)
   return [
     `Score ${formatScore(score)} (first to fourth priority; lower is better)`,
+    ...costLines(costs),
     ...section(
       'Broken',
       broken.flatMap(({ setting, priority, penalty, matches }) => [
@@ -56,6 +59,19 @@ function describeAll({ score, constraintRelease, kept, employees, unassigned, co
     ...section('Short times', firstLines(shortTimesOf(coverage), EMPTY_SHOWN)),
     ...section('Employees', employeeTable(employees)),
   ]
+}
+
+/** What everybody is paid, and of it what is not paid for plain hours. */
+function costLines({ currency: sent, total, overtime = 0, surcharges = 0, activation = 0 }: ExplainAnswer['costs']): readonly string[] {
+  if (total === undefined) return []
+  const currency = sent ?? null
+  const parts = [
+    ['overtime', overtime],
+    ['surcharges', surcharges],
+    ['activation', activation],
+  ] as const
+  const told = parts.filter(([, amount]) => amount !== 0).map(([name, amount]) => `${name} ${moneyInWords(amount, currency)}`)
+  return [`Costs ${moneyInWords(total, currency)}${told.length === 0 ? '' : `, of it ${listed(told)}`}`]
 }
 
 /** Those at which a cause was looked up: demands that overlap add up, so that the numbers of one alone do not tell. */

@@ -6,13 +6,14 @@ import type { AskedRoster } from '../api/read-question.ts'
 import { employeesInWords, seatsInWords } from '../answers/sentences.ts'
 import { createWords, type Words } from '../checker/words.ts'
 import { GatewayError } from '../model/errors.ts'
+import { moneyInWords } from '../model/pay.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { formatScore } from '../model/score.ts'
 import { seatsAround } from '../model/seats.ts'
 import { collect, integerBetween, positionOfId } from './flags.ts'
 import { addRosterQuestionCommand, printAnswer, type QuestionFlags, section, textsOf } from './questions.ts'
 import { readRoster } from './read-solved.ts'
-import { formatTable } from './table.ts'
+import { type Column, formatTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
 
 interface RecommendFlags extends QuestionFlags {
@@ -98,8 +99,8 @@ function describe(schedule: Schedule, answer: RecommendAnswer, asItStands: boole
   const { score, shiftId, employees, otherEmployees, chains, assignments, shifts, otherShifts, otherCount } = answer
   const words = createWords(schedule)
   const listed = otherEmployees.length + otherShifts.length
-  const table = shiftId === null ? tableOfShifts(schedule, words, shifts) : tableOfEmployees(employees)
-  const others = shiftId === null ? tableOfShifts(schedule, words, otherShifts) : tableOfEmployees(otherEmployees)
+  const table = shiftId === null ? tableOfShifts(schedule, words, shifts) : tableOfEmployees(schedule, employees)
+  const others = shiftId === null ? tableOfShifts(schedule, words, otherShifts) : tableOfEmployees(schedule, otherEmployees)
   const isOfShifts = answer.employeeId !== null && shiftId === null
   return [
     `${asItStands ? 'As the roster stands' : 'With the shift empty'} the score is ${formatScore(score)}.`,
@@ -123,24 +124,33 @@ function absentLines(schedule: Schedule, words: Words, { absentEmployeeIds, abse
   ]
 }
 
-function tableOfEmployees(candidates: readonly Candidate[]): readonly string[] {
+/** What each costs more; no column where nothing is said of money. */
+function costColumn<Listed extends Candidate | OpenShift>({ pay }: Schedule, listed: readonly Listed[]): readonly Column<Listed>[] {
+  if (pay === undefined || listed.length === 0) return []
+  const value = ({ costChange = 0 }: Listed): string => `${costChange > 0 ? '+' : ''}${moneyInWords(costChange, pay.currency)}`
+  return [{ title: 'cost change', value, align: 'right' }]
+}
+
+function tableOfEmployees(schedule: Schedule, candidates: readonly Candidate[]): readonly string[] {
   return formatTable<Candidate>(
     [
       { title: 'employee', value: ({ name, employeeId }) => name ?? String(employeeId) },
       { title: 'score change', value: ({ scoreChange }) => formatScore(scoreChange), align: 'right' },
+      ...costColumn<Candidate>(schedule, candidates),
       { title: 'in the way', value: ({ settings }) => settings.join(', ') },
     ],
     candidates,
   )
 }
 
-function tableOfShifts({ shifts }: Schedule, words: Words, open: readonly OpenShift[]): readonly string[] {
-  const shiftOf = new Map(shifts.map((shift) => [shift.id, shift]))
+function tableOfShifts(schedule: Schedule, words: Words, open: readonly OpenShift[]): readonly string[] {
+  const shiftOf = new Map(schedule.shifts.map((shift) => [shift.id, shift]))
   return formatTable<OpenShift>(
     [
       { title: 'shift', value: ({ shiftId }) => words.shift(shiftOf.get(shiftId)!) },
       { title: 'id', value: ({ shiftId }) => String(shiftId) },
       { title: 'score change', value: ({ scoreChange }) => formatScore(scoreChange), align: 'right' },
+      ...costColumn<OpenShift>(schedule, open),
       { title: 'in the way', value: ({ settings }) => settings.join(', ') },
     ],
     open,

@@ -218,6 +218,8 @@ export interface AffectedEmployee {
   readonly lost: readonly ShiftId[]
   /** Work, now minus before. */
   readonly workMinutesChange: number
+  /** What they are paid, now minus before, in minor units; absent where the schedule says nothing of money. */
+  readonly costChange?: number
   /** The least notice of all changes; absent where the schedule does not say when people hear of them. */
   readonly noticeMinutes?: number
   /** One sentence that names nobody else. */

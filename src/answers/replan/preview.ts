@@ -3,16 +3,18 @@ import type { IssueCode } from '../../api/issues.ts'
 import { type QuestionPlace, askedAmount, askedRoster, askedSchedule } from '../../api/read-question.ts'
 import { ReplanRequest } from '../../api/schemas/replan.ts'
 import { judge } from '../../checker/check.ts'
+import type { CostChange } from '../../checker/cost-changes.ts'
 import { countOf } from '../../checker/words.ts'
 import { searchShortly } from '../../engine/explain/short-search.ts'
 import { materialisedPair } from '../../model/generated-shifts.ts'
 import { NOBODY, rosterAsPosted, rosterAsTold } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import type { Score } from '../../model/score.ts'
-import type { AffectedEmployee, ShiftChange } from '../../model/solution.ts'
+import type { AffectedEmployee, Costs, ShiftChange } from '../../model/solution.ts'
 import type { ShiftId } from '../../model/units.ts'
 import { diff } from '../diff.ts'
 import type { Means } from '../means.ts'
+import { costInWords } from '../sentences.ts'
 import { type Replanned, replan } from './replan.ts'
 
 export interface PreviewQuestion extends Replanned {
@@ -20,7 +22,7 @@ export interface PreviewQuestion extends Replanned {
   readonly maxSeconds: number
 }
 
-export interface PreviewAnswer {
+export interface PreviewAnswer extends CostChange, Pick<Costs, 'currency'> {
   readonly score: Score
   /** Among those who worked before are those who are absent now. */
   readonly changes: readonly ShiftChange[]
@@ -54,11 +56,12 @@ export function previewReplan({ submission, maxSeconds }: PreviewQuestion, { sol
   const asked = submission.schedule
   const found = searchShortly(asked, { start: rosterAsPosted(asked), moves: MOVES, proves: false }, { solver, clock, until })
   const { schedule, before, after } = materialisedPair(asked, rosterAsTold(asked), found.roster)
-  const { changes, employees } = diff({ schedule, before, after })
+  const { changes, employees, currency, costChange } = diff({ schedule, before, after })
+  const cost = costChange === undefined ? {} : { ...(currency === undefined ? {} : { currency }), costChange }
   const emptyShiftIds = [...new Set(schedule.shifts.flatMap((shift, at) => (isMissed(shift, after[at]!) ? [shift.id] : [])))]
   const empty = emptyShiftIds.length === 0 ? 'no mandatory shift is empty' : `${countOf(emptyShiftIds.length, 'mandatory shift')} would be empty`
-  const text = `${countOf(changes.length, 'change')} for ${countOf(employees.length, 'employee')}; ${empty}.`
-  return { score: judge(schedule, after).score, changes, affectedEmployees: employees, emptyShiftIds, text }
+  const text = `${countOf(changes.length, 'change')} for ${countOf(employees.length, 'employee')}${costInWords(schedule, cost)}; ${empty}.`
+  return { score: judge(schedule, after).score, ...cost, changes, affectedEmployees: employees, emptyShiftIds, text }
 }
 
 function isMissed({ historic, importance }: Schedule['shifts'][number], employee: number): boolean {

@@ -157,6 +157,9 @@ export const AffectedEmployee = Type.Object(
     gained: list(id('Of a shift.'), 'Shifts that they work now and did not before.'),
     lost: list(id('Of a shift.'), 'Shifts that they worked before and do not now.'),
     workMinutesChange: Type.Integer({ description: 'Minutes of work, now minus before.' }),
+    costChange: Type.Optional(
+      Type.Integer({ description: 'What they are paid, now minus before, in minor units; absent where the schedule says nothing of money.' }),
+    ),
     noticeMinutes: Type.Optional(Type.Integer({ description: 'The least notice of all of their changes; absent where the schedule does not say.' })),
     text: Type.String({ description: 'The same in words; it names nobody else.' }),
   },

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { JOB_STATES } from '../../model/job.ts'
 import { VERSION_SOURCES } from '../../model/plan.ts'
 import { AffectedEmployee, IssueSchema, ScoreSchema, ShiftChange } from './answers.ts'
+import { amount, costChange, currency } from './money.ts'
 import { choice, id, list } from './values.ts'
 
 /** Characters of the name of a plan. */
@@ -159,6 +160,10 @@ export const PlanComparison = Type.Object(
         scoreBefore: ScoreSchema,
         scoreAfter: ScoreSchema,
         scoreChange: ScoreSchema,
+        currency,
+        costBefore: amount('What the older roster costs.'),
+        costAfter: amount('What the newer roster costs.'),
+        costChange,
         changes: list(ShiftChange, 'Shifts of the newer version that changed hands.'),
         employees: list(AffectedEmployee, 'Everybody who is affected.'),
       }),

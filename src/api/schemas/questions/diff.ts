@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { AffectedEmployee, ShiftChange } from '../answers.ts'
+import { amount, costChange, currency } from '../money.ts'
 import { list } from '../values.ts'
 import { schedule, scoreChange, ScoreSchema, solutionOf } from './values.ts'
 
@@ -14,6 +15,10 @@ export const DiffResult = Type.Object(
     scoreBefore: ScoreSchema,
     scoreAfter: ScoreSchema,
     scoreChange,
+    currency,
+    costBefore: amount('What the roster before costs.'),
+    costAfter: amount('What the roster after costs.'),
+    costChange,
     changes: list(ShiftChange, 'In the order of the schedule.'),
     employees: list(AffectedEmployee, 'Everybody who is affected, in the order of the schedule.'),
   },

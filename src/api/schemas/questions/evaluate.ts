@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Costs } from '../costs.ts'
 import { list } from '../values.ts'
 import { CountedRelease, matchLimit, schedule, ScoreSchema, solution } from './values.ts'
 
@@ -13,6 +14,7 @@ export const EvaluateResult = Type.Object(
     assignedShifts: count('Shifts of the horizon that somebody works.'),
     emptyMandatoryShifts: count('Mandatory shifts of the horizon that nobody works.'),
     emptyOptionalShifts: count('Optional shifts of the horizon that nobody works.'),
+    costs: Costs,
   },
   { description: 'The score of a roster as it stands.' },
 )

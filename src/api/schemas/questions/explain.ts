@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { DemandCoverage, Unassigned } from '../answers.ts'
+import { Costs } from '../costs.ts'
 import { choice, id, list } from '../values.ts'
 import { WISH_TYPES } from '../../../model/schedule.ts'
 import { CountedRelease, employeeId, employeeName, matchLimit, schedule, ScoreSchema, sentence, settingName, shiftId, solution } from './values.ts'
@@ -128,6 +129,11 @@ export const ExplainResult = Type.Object(
       DemandCoverage,
       'How many are at work for each of `demands`, and why somebody is missing; empty without demands, and when one employee is asked for.',
     ),
+    costs: {
+      ...Costs,
+      description:
+        'What the roster costs, with everybody’s payslip; when one employee is asked for what they are paid alone, without `bySpot`. Where the schedule says nothing of money only `paidMinutes`.',
+    },
   },
   { description: 'Why a roster is as it is.' },
 )

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { DEFAULT_ANSWERS, MAX_ASKED_SHIFTS, RANGES } from '../../limits.ts'
+import { costChange, currency } from '../money.ts'
 import { list, wholeNumber } from '../values.ts'
 import { employeeId, employeeName, schedule, scoreChange, ScoreSchema, sentence, settingName, shiftId, solution } from './values.ts'
 
@@ -42,6 +43,7 @@ export const RecommendParameters = Type.Object({
 
 const outcome = {
   scoreChange,
+  costChange,
   settings: list(settingName('A rule.'), 'The rules that would cost more than now, of somebody or of what ties employees.'),
   breaks: list(
     settingName('A rule.'),
@@ -88,6 +90,7 @@ export const RecommendResult = Type.Object(
     employeeId: Type.Union([employeeId, Type.Null()], {
       description: 'Who works the shift now, or has the seat that is asked about, or the employee that was asked about; null = nobody.',
     }),
+    currency,
     score: { ...ScoreSchema, description: 'What the changes are against: of the roster as it stands, or without `asItStands` with the shift empty.' },
     absentEmployeeIds: list(
       employeeId,

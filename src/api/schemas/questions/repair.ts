@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { DEFAULT_ANSWERS, RANGES } from '../../limits.ts'
+import { costChange, currency } from '../money.ts'
 import { choice, dateTime, id, list, localDate, wholeNumber } from '../values.ts'
 import { employeeId, schedule, scoreChange, ScoreSchema, sentence, settingName, shiftId, solution } from './values.ts'
 
@@ -56,6 +57,7 @@ export const Repair = Type.Object(
     skillIds: list(id('Of a skill.'), 'The skills that an employee gets; else none.'),
     score: { ...ScoreSchema, description: 'Of the roster that was found with the change.' },
     scoreChange,
+    costChange,
     filledShiftIds: list(shiftId, 'The mandatory shifts that were empty and are not any more.'),
     text: sentence('The change and what it brings, in one sentence.'),
   },
@@ -64,6 +66,7 @@ export const Repair = Type.Object(
 
 export const RepairResult = Type.Object(
   {
+    currency,
     score: { ...ScoreSchema, description: 'Of the roster that was given, or of the best that was found when none was.' },
     conflicts: list(Conflict, 'Why shifts cannot all be filled within the rules of the first priority.'),
     repairs: list(Repair, 'What would help, first what asks least of people for what it gains; of each kind three before the others.'),

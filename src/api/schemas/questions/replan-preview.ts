@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { AffectedEmployee, ShiftChange } from '../answers.ts'
 import { DEFAULT_ANSWERS, RANGES } from '../../limits.ts'
 import { ReplanRequest } from '../replan.ts'
+import { costChange, currency } from '../money.ts'
 import { list, wholeNumber } from '../values.ts'
 import { schedule, ScoreSchema, sentence, shiftId, solution } from './values.ts'
 
@@ -24,6 +25,8 @@ export const ReplanPreviewParameters = Type.Object({
 export const ReplanPreviewResult = Type.Object(
   {
     score: { ...ScoreSchema, description: 'Of the roster that was found, for the schedule that the events make.' },
+    currency,
+    costChange,
     changes: list(ShiftChange, 'The shifts that would change hands; those of whoever is absent among them.'),
     affectedEmployees: list(AffectedEmployee, 'Who is affected by these changes, and how.'),
     emptyShiftIds: list(shiftId, 'The mandatory shifts that nobody would work.'),
