@@ -9,6 +9,7 @@ const ROW_FINDER = 'test/property/row-finder.test.ts'
 const DECISIONS = 'test/property/decisions.test.ts'
 const SOLVE = 'src/engine/index.test.ts'
 const FEWEST = 'src/engine/fewest-people.test.ts'
+const BREAK_BOUND = 'test/property/break-bound.test.ts'
 const BRANCHING = 'test/property/branching.test.ts'
 
 /** Bounds: one that is too high is a lie, one that is too low proves nothing. */
@@ -35,6 +36,18 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
       ['(isForced[employee] === 1 ? 0 : cost[employee]!)', 'cost[employee]!'],
     ],
   ),
+  ...inPart(
+    'proofs',
+    'bounds/break-flow.ts',
+    [BREAK_BOUND],
+    [
+      ['if (demands.isDecided[d] === 1 && breakCount(breaks, d) > 0) eachStretch', 'if (demands.isDecided[d] === 2) eachStretch'],
+      ['[rowsOf.get(last)! + 1, -1]', '[rowsOf.get(first)! + 1, -1]'],
+      ['const finish = begin + minutes', 'const finish = begin + 2 * minutes'],
+      ['k < table.offset[d + 1]!; k += 1', 'k < table.offset[d]! + 1; k += 1'],
+    ],
+  ),
+  ...inPart('proofs', 'bounds/demand-bound.ts', [BREAK_BOUND], [['(at > 0 && this.#isDisjoint)', 'at > 0']]),
   ...inPart('proofs', 'rules/conditional/activation-resource.ts', [ROW_FINDER, FEWEST], [['if (state === USED || duty === OFF', 'if (duty === OFF']]),
   ...inPart(
     'proofs',

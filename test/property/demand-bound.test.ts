@@ -69,7 +69,12 @@ test(`no roster costs less than prices say where shifts are found, on ${SCHEDULE
 function boundByDemand(schedule: Schedule, solver: LinearSolver): Score {
   const instance = compile(schedule)
   const { active } = createPenaltyWeights(instance, DEFAULT_PARAMS)
-  const demanded = DemandBound.create(createState(relax(instance), rosterOfDecided(schedule)), { solver, active, params: DEFAULT_PARAMS })!
+  const demanded = DemandBound.create(createState(relax(instance), rosterOfDecided(schedule)), {
+    solver,
+    active,
+    params: DEFAULT_PARAMS,
+    whole: instance,
+  })!
   demanded.run(() => false)
   expect(demanded.isDone).toBe(true)
   const bound: [number, number, number, number] = [0, 0, 0, 0]

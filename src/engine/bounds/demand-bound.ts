@@ -1,4 +1,5 @@
 import type { LinearColumn, LinearProgram, LinearRow, LinearSolver } from '../column-generation/linear-solver.ts'
+import { addBreakFlow, mostsOf, sizeOfBreakFlow } from './break-flow.ts'
 import { forbidsSeveralShifts } from './relax.ts'
 import { rounding } from './rounding.ts'
 import { PERFECT, PRIORITIES } from '../../model/score.ts'
@@ -17,6 +18,8 @@ interface Means {
   /** Priorities on which anything can cost, in order. */
   readonly active: readonly number[]
   readonly params: SearchParams
+  /** The instance that nothing was left out of: it knows of breaks. */
+  readonly whole: Instance
 }
 
 /** A column that is being made: what it costs by priority, and its entries by row. */
@@ -55,13 +58,12 @@ export class DemandBound {
   /** By active priority, as far as it is proved: no roster that costs no more on those before it costs less. */
   readonly least: number[] = []
 
-  private constructor(state: State, { solver, active, params }: Means) {
-    const table = tableOf(state, active)
+  private constructor(state: State, { solver, active, params, whole }: Means) {
+    const table = tableOf(state, active, whole)
     this.#active = active
     this.#params = params
     this.#table = table
-    // Who has a break is on a shift and not at work: too many on shifts need not be too many at work.
-    this.#isDisjoint = forbidsCollisions(state.instance, active[0]!) && !('breakRules' in state.instance.schedule)
+    this.#isDisjoint = forbidsCollisions(state.instance, active[0]!)
     const first = table.rows.length
     this.#size = first + table.drafts.length + 2 * active.length
     this.#program = solver.createProgram()
@@ -74,10 +76,9 @@ export class DemandBound {
   /** Null where no shifts are found, or the program would be too large. `state` has nobody's open shifts. */
   static create(state: State, means: Means): DemandBound | null {
     const { instance } = state
-    // Breaks of decided shifts lie elsewhere as soon as others work beside them.
-    if ('breakRules' in instance.schedule && instance.demands.isDecided.includes(1)) return null
     if (!hasCandidates(instance) || instance.coverage === null || means.active.length < 2) return null
-    return instance.coverage.stretchCount + instance.demands.count > means.params.bounds.maxDemanded ? null : new DemandBound(state, means)
+    const size = instance.coverage.stretchCount + instance.demands.count + sizeOfBreakFlow(means.whole.coverage!)
+    return size > means.params.bounds.maxDemanded ? null : new DemandBound(state, means)
   }
 
   /** Whether all is proved that can be. */
@@ -153,10 +154,16 @@ function forbidsCollisions(instance: Instance, priority: number): boolean {
   return settings.weights.shiftCollision[priority]! > 0 && !permits && forbidsSeveralShifts(instance, priority)
 }
 
-function tableOf(state: State, active: readonly number[]): Table {
+function tableOf(state: State, active: readonly number[], whole: Instance): Table {
   const table: Table = { rows: [], drafts: [], sure: new Float64Array(4) }
   const entries: [row: number, value: number][][] = Array.from({ length: state.instance.demands.count }, () => [])
-  addStretches(state, table, entries)
+  addStretches(state, table, entries, mostsOf(state.instance.coverage!, whole.coverage!))
+  addBreakFlow(whole.coverage!, {
+    rows: table.rows,
+    firstRow: 0,
+    entries,
+    add: (own) => table.drafts.push({ upper: Infinity, price: PERFECT, entries: own }),
+  })
   state.instance.counts.forEach((rule, r) => addCount(state, table, entries, { rule, r }))
   addShifts(state, active, table, entries)
   return table
@@ -170,7 +177,7 @@ function pricesOf({ weights }: Instance, unit: number, times: number): number[] 
 }
 
 /** A row for each stretch: what flows on from it to the next one is what it had, and who comes, less who leaves. Of a quarter that several stretches share nothing is counted. */
-function addStretches({ instance, coverage: sums }: State, table: Table, entries: Entries): void {
+function addStretches({ instance, coverage: sums }: State, table: Table, entries: Entries, mosts: Int32Array): void {
   const coverage = instance.coverage!
   const { demands } = instance
   const first = table.rows.length
@@ -180,7 +187,8 @@ function addStretches({ instance, coverage: sums }: State, table: Table, entries
       [first + stretch, -1],
       [first + stretch + 1, 1],
     ]
-    for (const piece of piecesOf(instance, stretch, sums!.counted[stretch]!, table.sure)) table.drafts.push({ ...piece, entries: flow })
+    const present = { counted: sums!.counted[stretch]!, max: mosts[stretch]! }
+    for (const piece of piecesOf(instance, stretch, present, table.sure)) table.drafts.push({ ...piece, entries: flow })
   }
   for (let d = 0; d < demands.count; d += 1) {
     if (demands.isDecided[d] === 1) continue
@@ -192,11 +200,16 @@ function addStretches({ instance, coverage: sums }: State, table: Table, entries
 }
 
 /** What more people at work cost in a stretch: those below the least, below the ideal, as many as are free, and those above the most. */
-function piecesOf(instance: Instance, stretch: number, counted: number, sure: Float64Array): Omit<Draft, 'entries'>[] {
+function piecesOf(
+  instance: Instance,
+  stretch: number,
+  { counted, max }: { readonly counted: number; readonly max: number },
+  sure: Float64Array,
+): Omit<Draft, 'entries'>[] {
   const coverage = instance.coverage!
   const opening = coverage.opening[stretch]!
   const quarters = coverage.weight[stretch]! * coverage.quarters[stretch]!
-  const [min, ideal, max] = [coverage.min[stretch]!, coverage.ideal[stretch]!, coverage.max[stretch]!]
+  const [min, ideal] = [coverage.min[stretch]!, coverage.ideal[stretch]!]
   const price = (fault: number): readonly number[] =>
     coverage.requirement[opening] === OF_DEMAND
       ? pricesOf(instance, unitOf(coverage, opening, fault), (coverage.times[opening]! * quarters) / QUARTERS_PER_HOUR)

@@ -224,7 +224,8 @@ export class Prover {
   /** What all have to do together is proved first, and quickly. */
   #boundDemand(spend: (steps: number) => boolean): void {
     const { active, params } = this.#penaltyWeights
-    if (this.#demanded === undefined) this.#demanded = DemandBound.create(this.#state, { solver: this.#solver, active, params })
+    if (this.#demanded === undefined)
+      this.#demanded = DemandBound.create(this.#state, { solver: this.#solver, active, params, whole: this.#instance })
     if (this.#demanded?.isDone === false) this.#demanded.run(spend)
     if (this.#demanded?.isDone === true) this.#demanded.dispose()
   }
