@@ -157,6 +157,10 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     [
       ['kinds.filter((kind) => kind.supports(state.instance, help, params))', 'kinds'],
       ['view = { ...after, ledger:', 'view = { ...before, ledger:'],
+      [
+        'cells: instance.employeeCount * instance.dayCount',
+        'cells: instance.employeeCount * instance.dayCount * (1 + (instance.coverage?.breaks?.width ?? 0))',
+      ],
     ],
   ),
   ...inPart(

@@ -4,7 +4,9 @@ import { readSubmission } from '../../api/read-schedule.ts'
 import { loadHighs } from '../../threads/load-highs.ts'
 import { type SolveOptions, solve } from '../index.ts'
 import { apply, evaluate } from '../scoring/evaluate.ts'
+import { compile } from '../instance/compile.ts'
 import { fillWithRow, rowOf, wholeSpan } from '../scoring/one-row.ts'
+import { cellsOf } from '../scoring/state.ts'
 import { isBetter, keep } from '../local-search/incumbent.ts'
 import { weightedCost } from '../local-search/penalty-weights.ts'
 import { solveOptions } from '../solve-options.fixture.ts'
@@ -62,6 +64,17 @@ describe('a trace', () => {
       expect(nextTurn({ facts, params, ledger: line.ledger, progress: line.progress }).turn).toEqual(line.turn)
     }
   })
+})
+
+test('a schedule has employees × days, and places of breaks are none of them', () => {
+  const document: unknown = JSON.parse(readFileSync(new URL('../../../examples/call-centre-breaks.json', import.meta.url), 'utf8'))
+  const { schedule: breaking } = readSubmission(document, { callback: 'optional' }).submission!
+  const instance = compile(breaking)
+  const lines: TraceLine[] = []
+  const { roster } = solve(breaking, solveOptions({ maxIterations: 1, portfolio: { tracer: createTracer((line) => lines.push(line)) } }))
+  const cells = instance.employeeCount * instance.dayCount
+  expect(cellsOf(instance, roster).length).toBeGreaterThan(cells)
+  expect(lines[0]).toMatchObject({ type: 'start', facts: { cells } })
 })
 
 /** Gives somebody somebody else's whole line where that is better: a strategy that only this test has. */

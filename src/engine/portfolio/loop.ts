@@ -69,9 +69,10 @@ function standOf({ pace, incumbent: { score, bound } }: Search, { progress: { sh
   return { atMs: pace.clock(), share, score, bound }
 }
 
-function factsOf({ state, penaltyWeights, params, help }: Search, running: ReadonlyMap<string, Strategy>): Facts {
+function factsOf({ state: { instance }, penaltyWeights, params, help }: Search, running: ReadonlyMap<string, Strategy>): Facts {
   return {
-    cells: state.cells.length,
+    // Not the length of the state's table: places of breaks stand behind the duties there.
+    cells: instance.employeeCount * instance.dayCount,
     priorities: penaltyWeights.active.length,
     cycles: cyclesOf(params, penaltyWeights.active.length, rangeOf(penaltyWeights)),
     isAlone: help.isAlone,
