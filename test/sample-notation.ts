@@ -15,6 +15,7 @@ export function readDays(text: string, dayShiftMin = 480): { days: number; horiz
     const historic = day < before.length
     const at = (from: number, length: number): SampleTime => ({ from: day * DAY_MIN + from, to: day * DAY_MIN + from + length })
     if (letter === 'D') return [{ ...at(420, dayShiftMin), historic, tags: ['day'] }]
+    if (letter === 'P') return [{ ...at(420, dayShiftMin), historic, tags: ['day'], points: 3 }]
     if (letter === 'L') return [{ ...at(840, 480), historic, tags: ['late'], isLate: true }]
     if (letter === 'N') return [{ ...at(1380, 480), historic, tags: ['night'], isNight: true }]
     if (letter === 'W') return [{ ...at(960, 3840), historic, tags: ['duty'] }]
@@ -35,11 +36,13 @@ export function readShifts(text: string): SampleShift[] {
     const posted = number('posted')
     const tags = /tagged ([\w+]+)/.exec(rest)?.[1]
     const template = number('from template')
+    const points = number('points')
     return {
       ...time,
       employee: rest.includes('empty') ? null : (number('by') ?? 1) - 1,
       ...(posted === undefined ? {} : { posted: posted - 1 }),
       ...(template === undefined ? {} : { template }),
+      ...(points === undefined ? {} : { points }),
       suggested: numbers('suggests'),
       disliked: numbers('dislikes'),
       cost: number('cost') ?? 0,

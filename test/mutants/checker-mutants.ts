@@ -1,5 +1,8 @@
 import { inFile, type Mutant } from './mutant.ts'
 
+const LEAVE = 'test/defaults/leave-mends-nothing.test.ts'
+const EVERYTHING = 'test/property/everything.test.ts'
+
 /** Every rule of the checker made wrong, at least once each. */
 export const CHECKER_MUTANTS: readonly Mutant[] = [
   ...inFile('checker', 'cyclic.ts', [
@@ -27,10 +30,21 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['contractRules', 'shifts[at]!.start >= minute', 'shifts[at]!.start > minute'],
   ]),
   ...inFile('checker', 'rules/contract-span.ts', [
+    ['contractRules', "of === 'minutes' ? workMin : points)", "of === 'minutes' ? workMin : 1)"],
     ['contractRules', '.filter((shift) => !shift.historic)', ''],
     ['contractRules', 'Math.max(busyUntil, end)', 'end'],
     ['contractRules', 'shift.historic ? amountOf(shift) : 0', '0'],
   ]),
+  ...inFile(
+    'checker',
+    'rules/contract-rules.ts',
+    [
+      ['contractRules', 'isToldByDay(rule) ? splitByDay(matches, decided) : ', ''],
+      ['contractRules', 'decidedOn.get(day) ?? []', '[]'],
+      ['contractRules', 'Map.groupBy(alone, ({ last }) => last)', 'Map.groupBy(alone, ({ day }) => day)'],
+    ],
+    [LEAVE, EVERYTHING],
+  ),
   ...inFile('checker', 'rules/free-stretches.ts', [
     ['contractRules', 'Math.max(busyUntil, end)', 'end'],
     ['contractRules', 'Math.min(until, ends[at]!)', 'ends[at]!'],
@@ -139,6 +153,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['contractRules', 'days.length - known + 1 }', 'days.length - known }'],
   ]),
   ...inFile('checker', 'tally.ts', [
+    ['contractRules', 'amounts[day]! += shift.points ?? 0', 'amounts[day]! += shift.points === undefined ? 0 : 1'],
     ['maxMinutesPerWeek', ' - Math.max(0, historic - most)', ''],
     ['contractRules', 'Math.max(0, day + SATURDAY - days[day]!.weekendPlace)', 'day'],
   ]),
@@ -302,6 +317,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['evenNightDistribution', "history.byTag.get('night')?.shiftsWorked ?? 0", 'history.shiftsWorked'],
   ]),
   ...inFile('checker', 'rules/fairness.ts', [
+    ['fairness', '(sum, { points }) => sum + (points ?? 0)', '(sum, { points }) => sum + (points === undefined ? 0 : 1)'],
     ['fairness', ': distance) ** 2', ': distance)'],
     ['fairness', 'Math.max(...ofDays)', 'Math.min(...ofDays)'],
     ['fairness', '(ofMandatory - carried) / HUNDREDTHS)) : 0', '(ofMandatory - carried) / HUNDREDTHS)) : 1'],

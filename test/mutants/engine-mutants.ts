@@ -2,6 +2,9 @@ import { inFile, inModel, type Mutant } from './mutant.ts'
 
 const PATTERN_TESTS = ['src/checker/rules/contract-rules.test.ts', 'test/property/patterns.test.ts']
 
+const LEAVE = 'test/defaults/leave-mends-nothing.test.ts'
+const EVERYTHING = 'test/property/everything.test.ts'
+
 /** Every rule of the engine made wrong, at least once each. */
 export const ENGINE_MUTANTS: readonly Mutant[] = [
   ...inFile('engine', 'instance/demands.ts', [
@@ -73,6 +76,8 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['evenShiftDistribution', "shift.importance === 'MANDATORY' && ", ''],
   ]),
   ...inFile('engine', 'rules/count/compile-fairness.ts', [
+    ['fairness', "(of === 'minutes' ? workMin : (points ?? 0))", '(points ?? 0)'],
+    ['fairness', "(of === 'minutes' ? workMin : (points ?? 0))", 'workMin'],
     ['fairness', 'Math.ceil((share - carried) / 100)', 'Math.ceil(share / 100)'],
     ['fairness', 'weekend < 0 ? day : weekends.anchor[weekend]!', 'day'],
   ]),
@@ -204,6 +209,17 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['shiftCollision', ' && !isSpotPermitted(rule, before, shift)', ''],
     ['contractRules', 'between < succession.withinMin', 'between <= succession.withinMin'],
   ]),
+  ...inFile(
+    'engine',
+    'rules/gap/gap.ts',
+    [
+      ['contractRules', 'Math.min(whole, decided.lacked[employee]?.[day] ?? 0)', 'whole'],
+      ['contractRules', 'sign * (whole - apart)', 'sign * whole'],
+      ['contractRules', 'if (rule.splitsRests) splitDay(', 'if (!rule.splitsRests) splitDay('],
+      ['contractRules', 'if (decided !== null) decided.ofDay[0] = 0', ''],
+    ],
+    [LEAVE, EVERYTHING],
+  ),
   ...inFile('engine', 'rules/gap/compile-gap.ts', [
     ['minRestBetweenShifts', 'longestRest + travel', 'longestRest'],
     ['minRestBetweenShifts', ', min) + longestWay', ', min)'],
@@ -225,6 +241,18 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ...inFile('engine', 'rules/span/kind.ts', [
     ['contractRules', 'span.times * (unit', '(unit'],
     ['contractRules', 'span.unit === unit', 'span.unit >= unit'],
+  ]),
+  ...inFile(
+    'engine',
+    'rules/span/kind.ts',
+    [
+      ['contractRules', '? beyond - apart : apart', '? beyond : apart'],
+      ['contractRules', 'Math.min(beyond, alone)', 'alone'],
+    ],
+    [LEAVE, EVERYTHING],
+  ),
+  ...inFile('engine', 'instance/measures.ts', [
+    ['contractRules', 'has * (sample[d]!.points ?? 0)', 'has * (sample[d]!.points === undefined ? 0 : 1)'],
   ]),
   ...inFile('engine', 'rules/weekly-rest/weekly-rest.ts', [
     ['minWeeklyRestMinutes', '(begin > start[week]! ? begin : start[week]!)', 'begin'],

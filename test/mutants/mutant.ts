@@ -38,20 +38,26 @@ const ASKED_OF_RULES: readonly TestSet[] = [
   { name: 'breaks', paths: ['test/property/breaks.test.ts'] },
 ]
 
-/** The mutants of the rules in one file. */
-export function inFile(side: Mutant['side'], path: string, changes: readonly RuleChange[]): Mutant[] {
-  return changes.map(([of, find, replace]) => ({ of, side, file: `src/${side}/${path}`, find, replace, asked: ASKED_OF_RULES }))
+/** The mutants of the rules in one file; `first` are files of tests that are asked before those of all rules. */
+export function inFile(side: Mutant['side'], path: string, changes: readonly RuleChange[], first: readonly string[] = []): Mutant[] {
+  const asked = [...setsOf(first), ...ASKED_OF_RULES]
+  return changes.map(([of, find, replace]) => ({ of, side, file: `src/${side}/${path}`, find, replace, asked }))
+}
+
+/** A set for each file of tests. */
+function setsOf(tests: readonly string[]): TestSet[] {
+  return tests.map((test) => ({ name: test.slice(test.lastIndexOf('/') + 1).replace('.test.ts', ''), paths: [test] }))
 }
 
 /** The mutants of one file of the words, by which the engine counts a rule. */
 export function inModel(path: string, asked: readonly string[], changes: readonly RuleChange[]): Mutant[] {
-  const sets = asked.map((test): TestSet => ({ name: test.slice(test.lastIndexOf('/') + 1).replace('.test.ts', ''), paths: [test] }))
+  const sets = setsOf(asked)
   return changes.map(([of, find, replace]) => ({ of, side: 'engine', file: `src/model/${path}`, find, replace, asked: sets }))
 }
 
 /** The mutants of one file of the engine, or of one that stands behind a port of it (`threads/…`); `asked` are files of tests, those beside it first. */
 export function inPart(of: Area, path: string, asked: readonly string[], changes: readonly Change[]): Mutant[] {
-  const sets = asked.map((test): TestSet => ({ name: test.slice(test.lastIndexOf('/') + 1).replace('.test.ts', ''), paths: [test] }))
+  const sets = setsOf(asked)
   const file = path.startsWith('threads/') ? `src/${path}` : `src/engine/${path}`
   return changes.map(([find, replace]) => ({ of, side: 'engine', file, find, replace, asked: sets }))
 }

@@ -22,6 +22,7 @@ import {
   type Fields,
   type Random,
   type Rules,
+  type Size,
 } from './draft.ts'
 
 export { createRandom, type Random } from './draft.ts'
@@ -48,15 +49,18 @@ const MORE_PLACES = [
 ] as const
 
 const MAX_SHIFTS = 25
+/** So few that all rosters can be tried. */
+const TINY_SHIFTS = 4
+const TINY_EMPLOYEES = 3
 const DAY_MIN = 1440
 const PRIORITY_FIELDS = ['firstPriorityWeight', 'secondPriorityWeight', 'thirdPriorityWeight', 'fourthPriorityWeight']
 
 /**
  * A small schedule as a client would post it, of 1–6 employees, 1–25 shifts, 1–14 days and up to 7 days of history, with
  * whatever the rules of a plain ward look at: overlaps, nights, shifts of several days, equal seats, clock changes.
- * With the rules `all` it has up to 28 days and 21 of history, and uses every field of the contract.
+ * With the rules `all` it has up to 28 days and 21 of history, and uses every field of the contract. A `tiny` one has 1–3 employees and 1–4 shifts to plan.
  */
-export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Rules } = {}): Fields {
+export function randomDocument(random: Random, { rules = 'plain', size = 'small' }: { rules?: Rules; size?: Size } = {}): Fields {
   const chance = chanceOf(random)
   const all = rules === 'all'
   const { timeZone, near } = chance.one(all ? MORE_PLACES : PLACES)
@@ -64,7 +68,8 @@ export function randomDocument(random: Random, { rules = 'plain' }: { rules?: Ru
   const draft: Draft = {
     chance,
     rules,
-    employeeIds: distinctIds(chance, chance.whole(1, 6)),
+    size,
+    employeeIds: distinctIds(chance, chance.whole(1, size === 'tiny' ? TINY_EMPLOYEES : 6)),
     spotIds: distinctIds(chance, chance.whole(1, 3)),
     firstDay: epochDayOf(near) - chance.whole(0, horizonDays),
     horizonDays,
@@ -236,7 +241,8 @@ function weightsOf(weights: readonly number[]): Fields {
 
 function randomShifts(draft: Draft): Fields[] {
   const { chance } = draft
-  const count = chance.one([chance.whole(1, 5), chance.whole(1, MAX_SHIFTS), chance.whole(10, MAX_SHIFTS)])
+  const count =
+    draft.size === 'tiny' ? chance.whole(1, TINY_SHIFTS) : chance.one([chance.whole(1, 5), chance.whole(1, MAX_SHIFTS), chance.whole(10, MAX_SHIFTS)])
   const planned: { day: number; fields: Fields }[] = []
   while (planned.length < count) {
     const day = draft.firstDay + chance.whole(0, draft.horizonDays - 1)

@@ -44,6 +44,9 @@ const DRAWN_APART: ReadonlySet<SettingName> = new Set(['demandUnder', 'demandIde
 /** Which rules a document speaks of: the nineteen of a plain ward, or every one of the contract but for those of demands and pay. */
 export type Rules = 'plain' | 'all'
 
+/** How large a document is: of a tiny one all rosters can be tried. */
+export type Size = 'small' | 'tiny'
+
 export const SETTINGS_OF: Readonly<Record<Rules, readonly SettingName[]>> = {
   plain: [
     'assignShift',
@@ -73,6 +76,7 @@ export const SETTINGS_OF: Readonly<Record<Rules, readonly SettingName[]>> = {
 export interface Draft {
   readonly chance: Chance
   readonly rules: Rules
+  readonly size: Size
   readonly employeeIds: readonly number[]
   readonly spotIds: readonly number[]
   /** Days since 1970 of the first day on which a shift of the horizon may start. */

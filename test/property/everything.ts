@@ -3,6 +3,8 @@ import { WEEKDAYS } from '../../src/api/weekdays.ts'
 import { Random } from '../../src/engine/random.ts'
 import { dateOfEpochDay } from '../../src/model/calendar.ts'
 import { MEASURES, type Schedule } from '../../src/model/schedule.ts'
+import type { Score } from '../../src/model/score.ts'
+import { DEFAULT_WEIGHTS, MAX_WEIGHT, SETTING_NAMES, type SettingName } from '../../src/model/settings.ts'
 import { randomWhen } from './any-contract.ts'
 import { cyclicOf } from './any-cyclic.ts'
 import { randomMoney, restricted } from './any-pay.ts'
@@ -10,7 +12,7 @@ import { randomPattern } from './any-pattern.ts'
 import { randomRestRule } from './any-rest.ts'
 import { randomDocument } from './any-schedule.ts'
 import { dayOf, type Posted, withDatedContracts } from './dated-documents.ts'
-import { type Chance, chanceOf, type Fields } from './draft.ts'
+import { type Chance, chanceOf, type Fields, type Size } from './draft.ts'
 import { addToRules, ofAnyRule, otherCount } from './rule-additions.ts'
 import { withSeats } from './seated.ts'
 
@@ -18,13 +20,14 @@ import { withSeats } from './seated.ts'
 const WEEKENDS = [['FRIDAY', 'SATURDAY'], ['SUNDAY'], ['SATURDAY', 'SUNDAY'], WEEKDAYS.slice(0, 2), WEEKDAYS.slice(2, 4)]
 
 /** A posted schedule that says all that there is to say of rules at once, and what is read of it: null where what came out is refused. */
-export function everything(seed: number): { readonly document: Fields; readonly schedule: Schedule } | null {
+export function everything(seed: number, size: Size = 'small'): { readonly document: Fields; readonly schedule: Schedule } | null {
   const random = new Random(seed)
   const draw = (): number => random.unit()
   const chance = chanceOf(draw)
-  const drawn = randomDocument(draw, { rules: 'all' }) as Posted
+  const drawn = randomDocument(draw, { rules: 'all', size }) as Posted
   addToRules(drawn, draw)
   addRare(drawn, chance)
+  if (size === 'tiny' && chance.is(0.8)) Object.assign(drawn, keepable(drawn))
   // As nobody weighs it, what decided shifts alone break weighs as a least.
   if (chance.is(0.4)) delete (drawn['settings'] as Fields)['contractRules']
   const paid = restricted({ ...drawn, ...randomMoney(drawn, chance, { splits: chance.is(0.2) }) }, seed) as Posted
@@ -34,6 +37,28 @@ export function everything(seed: number): { readonly document: Fields; readonly 
   if (chance.is(0.15)) return cyclicOf(document)
   const { submission } = readSubmission(document, { callback: 'optional' })
   return submission === null ? null : { document, schedule: submission.schedule }
+}
+
+/** A document whose first priority holds one shift a day alone, which nearly every roster can keep: of the others a bound says something then. */
+function keepable(document: Fields): Fields {
+  const ofNames = (name: SettingName): Fields => {
+    const [first, second, third, fourth] = weightsIn(document, name)
+    return weightsFrom([0, Math.min(first + second, MAX_WEIGHT), third, fourth])
+  }
+  const settings = Object.fromEntries(SETTING_NAMES.map((name) => [name, ofNames(name)]))
+  const lowered = JSON.parse(JSON.stringify(document, (key, value: unknown) => (key === 'priority' && value === 1 ? 2 : value))) as Fields
+  return { ...lowered, settings: { ...(lowered['settings'] as Fields), ...settings, oneShiftPerDay: weightsFrom([20, 0, 0, 0]) } }
+}
+
+const PRIORITY_FIELDS = ['firstPriorityWeight', 'secondPriorityWeight', 'thirdPriorityWeight', 'fourthPriorityWeight'] as const
+
+function weightsIn(document: Fields, name: SettingName): Score {
+  const given = (document['settings'] as Fields)[name] as Record<string, number> | undefined
+  return given === undefined ? DEFAULT_WEIGHTS[name] : (PRIORITY_FIELDS.map((field) => given[field] ?? 0) as unknown as Score)
+}
+
+function weightsFrom(weights: readonly number[]): Fields {
+  return Object.fromEntries(PRIORITY_FIELDS.map((field, priority) => [field, weights[priority]]))
 }
 
 /** Rules that the contracts of other random schedules have too few of, with every condition. */

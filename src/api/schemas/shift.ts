@@ -55,7 +55,9 @@ export const Shift = Type.Object(
     seats: Type.Optional(Seats),
     weight: Type.Optional(wholeNumber(RANGES.shiftWeight, 'Multiplies the cost of leaving it, or one of its seats, empty.', { default: 1 })),
     cost: Type.Optional(wholeNumber(RANGES.cost, 'Charged when it is assigned, in units of the setting `shiftCost`.', { default: 0 })),
-    points: Type.Optional(wholeNumber(RANGES.points, 'What it counts where a rule of a contract counts points.', { default: 0 })),
+    points: Type.Optional(
+      wholeNumber(RANGES.points, 'What it counts where a rule of a contract counts points, and where `fairness` shares them.', { default: 0 }),
+    ),
     suggestedEmployees: Type.Optional(list(employeeId, 'Who should work it.')),
     dislikedEmployees: Type.Optional(list(employeeId, 'Who should not work it.')),
     allowedCollisionSpots: Type.Optional(list(id('Of a spot.'), 'It may overlap with shifts at these spots.')),
