@@ -4,6 +4,7 @@ import { useSession } from './gateway/session.ts'
 import { JobsPage } from './jobs/jobs-page.tsx'
 import { lazy } from './parts/lazy.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
+import { t, useLanguage } from './texts/texts.ts'
 
 // What is not needed for the first page is fetched when it is.
 const JobPage = lazy(async () => (await import('./jobs/job-page.tsx')).JobPage)
@@ -17,6 +18,8 @@ const AdministrationPage = lazy(async () => (await import('./administration/admi
 /** The console: the page of the place in the address, or the way in. */
 export function App() {
   const session = useSession()
+  // All of the page is drawn anew in another language; what was entered stays.
+  useLanguage()
   if (session === null) return <SignInPage />
   return (
     // With another session nothing of the last one stays on the page.
@@ -38,9 +41,9 @@ function Page() {
   if (part === 'administration') return <AdministrationPage part={id ?? 'departments'} />
   return (
     <section>
-      <h1>There is no such page</h1>
+      <h1>{t('page.none')}</h1>
       <p>
-        <a href={hrefOf(['jobs'])}>All jobs</a>
+        <a href={hrefOf(['jobs'])}>{t('frame.allJobs')}</a>
       </p>
     </section>
   )

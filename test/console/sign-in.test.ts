@@ -12,6 +12,28 @@ describe.skipIf(NO_BROWSER)('signing in', () => {
     await stay.close()
   })
 
+  test('the page speaks the language of the browser, or the one that was chosen last, and takes nothing away that was entered', async () => {
+    const stay = await house.visit({ locale: 'da-DK' })
+    const { page } = stay
+    await stay.open('')
+    await page.getByRole('button', { name: 'Log ind' }).waitFor()
+    await page.getByLabel('Adgangskode', { exact: true }).fill(house.hospital.planner.password)
+    await page.getByLabel('Sprog', { exact: true }).selectOption('de')
+    await page.getByRole('button', { name: 'Anmelden' }).waitFor()
+    expect(await page.evaluate('document.documentElement.lang')).toBe('de')
+    expect(await page.getByLabel('Passwort', { exact: true }).inputValue()).toBe(house.hospital.planner.password)
+    expect(await stay.findTooWide('sign-in-de')).toEqual([])
+    await page.reload()
+    await page.getByRole('button', { name: 'Anmelden' }).waitFor()
+    await page.getByLabel('E-Mail', { exact: true }).fill(house.hospital.planner.email)
+    await page.getByLabel('Passwort', { exact: true }).fill(house.hospital.planner.password)
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await page.getByRole('button', { name: 'Abmelden' }).waitFor()
+    await page.getByLabel('Sprache', { exact: true }).selectOption('sv')
+    await page.getByRole('button', { name: 'Logga ut' }).waitFor()
+    await stay.close()
+  })
+
   test('a planner signs in by e-mail and password, and out again, which ends the token', async () => {
     const stay = await house.visit()
     await stay.signIn(house.hospital.planner)

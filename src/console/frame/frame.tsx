@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { may, type Session } from '../gateway/session.ts'
 import { Announcements } from '../parts/announce.tsx'
 import { Confirm } from '../parts/confirm.tsx'
-import { countText } from '../parts/words.ts'
 import { placesOfChanges } from '../roster/kept-places.ts'
 import { ChangeDepartment } from '../sign-in/change-department.tsx'
 import { useOwnDepartments } from '../sign-in/own-departments.ts'
 import { signOut } from '../sign-in/sign-out.ts'
+import { LanguageChoice } from '../texts/language-choice.tsx'
+import { t } from '../texts/texts.ts'
 import { ReachNotice } from './reach-notice.tsx'
 import { hrefOf, usePlace } from './router.ts'
 
@@ -26,18 +27,18 @@ export function Frame({ session, children }: FrameProps) {
   return (
     <>
       <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>
-        Skip to the content
+        {t('frame.skip')}
       </a>
       <header class="frame-header">
         <a class="frame-name" href={hrefOf(['jobs'])}>
           <img src="./icon.svg" alt="" width="24" height="24" />
           Turnus
         </a>
-        <nav aria-label="Pages">
-          <NavLink to={['jobs']} isHere={part === 'jobs'} text="Jobs" />
-          <NavLink to={['plans']} isHere={part === 'plans'} text="Plans" />
-          {may(session, 'gateway:write') && <NavLink to={['submit']} isHere={part === 'submit'} text="Submit" />}
-          {may(session, 'tokens:admin') && <NavLink to={['administration']} isHere={part === 'administration'} text="Administration" />}
+        <nav aria-label={t('frame.pages')}>
+          <NavLink to={['jobs']} isHere={part === 'jobs'} text={t('frame.jobs')} />
+          <NavLink to={['plans']} isHere={part === 'plans'} text={t('frame.plans')} />
+          {may(session, 'gateway:write') && <NavLink to={['submit']} isHere={part === 'submit'} text={t('frame.submit')} />}
+          {may(session, 'tokens:admin') && <NavLink to={['administration']} isHere={part === 'administration'} text={t('frame.administration')} />}
         </nav>
         <Who session={session} />
       </header>
@@ -57,11 +58,12 @@ function Who({ session }: { readonly session: Session }) {
     <div class="frame-who">
       <span class="frame-department">{session.department.name}</span>
       {session.departments.length > 1 && (
-        <button type="button" class="plain" aria-label="Change department" onClick={() => setChanging(true)}>
-          Change
+        <button type="button" class="plain" aria-label={t('frame.changeDepartment')} onClick={() => setChanging(true)}>
+          {t('frame.change')}
         </button>
       )}
       {session.email !== null && <span class="quiet frame-email">{session.email}</span>}
+      <LanguageChoice />
       <SignOut />
       {isChanging && <ChangeDepartment session={session} onClose={() => setChanging(false)} />}
     </div>
@@ -79,14 +81,11 @@ function SignOut() {
   return (
     <>
       <button type="button" class="plain" onClick={leave}>
-        Sign out
+        {t('frame.signOut')}
       </button>
       {unsubmitted > 0 && (
-        <Confirm title="Sign out and forget changes?" action="Sign out" onConfirm={signOut} onClose={() => setUnsubmitted(0)}>
-          <p>
-            Changes to {countText(unsubmitted, 'roster or plan', 'rosters or plans')} are not submitted or saved. They are forgotten when you sign
-            out.
-          </p>
+        <Confirm title={t('frame.signOutTitle')} action={t('frame.signOut')} onConfirm={signOut} onClose={() => setUnsubmitted(0)}>
+          <p>{t('frame.signOutChanges', { count: unsubmitted })}</p>
         </Confirm>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { Problem } from './documents.ts'
 import { reportReach } from './reach.ts'
 import { currentSession, endSession } from './session.ts'
+import { currentLanguage, t } from '../texts/texts.ts'
 
 /** The gateway refused. `status` is HTTP's; `problem` what it said. */
 export class Refused extends Error {
@@ -8,7 +9,7 @@ export class Refused extends Error {
   readonly problem: Problem
 
   constructor(status: number, problem: Problem) {
-    super(problem.detail ?? problem.title ?? `The gateway answered ${status}.`)
+    super(problem.detail ?? problem.title ?? t('reach.answered', { status: String(status) }))
     this.name = 'Refused'
     this.status = status
     this.problem = problem
@@ -18,7 +19,7 @@ export class Refused extends Error {
 /** The gateway could not be reached at all, or stands behind something that answered in its place. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
-    super('The gateway cannot be reached.', { cause })
+    super(t('reach.unreachable'), { cause })
     this.name = 'Unreachable'
   }
 }
@@ -44,6 +45,7 @@ export async function ask(path: string, { method = 'GET', body, headers, signal,
     method,
     headers: {
       accept: 'application/json',
+      'accept-language': currentLanguage(),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
@@ -91,7 +93,7 @@ export async function call<Result>(
 /** What to show for a failure: what is wrong, and what to do about it. */
 export function describeFailure(failure: unknown): { readonly text: string; readonly hint: string | null } {
   if (failure instanceof Refused) return { text: failure.message, hint: failure.problem.hint ?? null }
-  if (failure instanceof Unreachable) return { text: failure.message, hint: 'It is tried again by itself.' }
+  if (failure instanceof Unreachable) return { text: failure.message, hint: t('reach.triedAgain') }
   return { text: failure instanceof Error ? failure.message : String(failure), hint: null }
 }
 

@@ -21,6 +21,7 @@ import { hasEnded, searchedMs } from './progress.ts'
 import { ScoreTiles } from './score-tiles.tsx'
 import { StandingNotice } from './standing-notice.tsx'
 import { useJob } from './use-job.ts'
+import { t } from '../texts/texts.ts'
 
 /** One job: how far it is, its curve, what came of it, its deliveries. */
 export function JobPage({ solverProblemId }: { readonly solverProblemId: string }) {
@@ -32,7 +33,7 @@ export function JobPage({ solverProblemId }: { readonly solverProblemId: string 
   useAnnouncedStatus(entry)
   return (
     <section class="page">
-      <nav class="crumbs" aria-label="Where this page is">
+      <nav class="crumbs" aria-label={t('page.where')}>
         <a href={hrefOf(['jobs'])}>Jobs</a>
       </nav>
       <div class="page-head">

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { findLastCallback } from '../gateway/last-callback.ts'
 import { useAnswer } from '../gateway/use-answer.ts'
 import { Field } from './field.tsx'
+import { t } from '../texts/texts.ts'
 
 interface CallbackFieldProps {
   /** What the schedule says itself; '' = nothing, and then the address that was used last is offered. */
@@ -18,15 +19,13 @@ export function CallbackField({ given, problem }: CallbackFieldProps) {
   const isOffered = entered === null && given === '' && last !== null && last !== ''
   return (
     <Field
-      label="Callback address"
+      label={t('callback.label')}
       name="callbackUrl"
       type="url"
       required
       value={entered ?? (given === '' ? (last ?? '') : given)}
       onInput={(event) => setEntered((event.currentTarget as HTMLInputElement).value)}
-      hint={`Every submission names the program that the solved schedule is posted to, such as https://hr.example/solved. ${
-        isOffered ? 'This is the one that was used last.' : 'Who runs it knows the address. The roster can be seen here all the same.'
-      }`}
+      hint={`${t('callback.hint')} ${isOffered ? t('callback.usedLast') : t('callback.whoKnows')}`}
       {...(problem === undefined ? {} : { problem })}
     />
   )

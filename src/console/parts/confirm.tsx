@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useAction } from './use-action.ts'
 import { Dialog } from './dialog.tsx'
 import { FailureNotice } from './notices.tsx'
+import { t } from '../texts/texts.ts'
 
 interface ConfirmProps {
   readonly title: string
@@ -16,7 +17,7 @@ interface ConfirmProps {
 }
 
 /** Asks before something is done that cannot be taken back. */
-export function Confirm({ title, action, leave = 'Keep it', onConfirm, onClose, children }: ConfirmProps) {
+export function Confirm({ title, action, leave = t('page.keepIt'), onConfirm, onClose, children }: ConfirmProps) {
   const { failure, isBusy, run } = useAction(onConfirm)
   return (
     <Dialog title={title} onClose={onClose}>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { t } from '../texts/texts.ts'
 
 interface DialogProps {
   readonly title: string
@@ -29,7 +30,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       <div class="dialog-head">
         <h2 id={id}>{title}</h2>
         <button type="button" class="plain" onClick={() => dialog.current?.close()}>
-          Close
+          {t('page.close')}
         </button>
       </div>
       {children}

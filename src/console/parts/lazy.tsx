@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { onReach } from '../gateway/reach.ts'
 import { FailureNotice } from './notices.tsx'
+import { t } from '../texts/texts.ts'
 
 /** A part of the page that is fetched when it is first needed. */
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
@@ -19,7 +20,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
           loaded = part
           setPart(() => part)
         },
-        () => setFailure(new Error('This part of the console could not be fetched.')),
+        () => setFailure(new Error(t('page.partNotFetched'))),
       )
     }, [round])
     useEffect(
@@ -30,12 +31,12 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
       [],
     )
     if (Part !== null) return <Part {...props} />
-    if (failure === null) return <p class="quiet">Loading …</p>
+    if (failure === null) return <p class="quiet">{t('page.loading')}</p>
     return (
       <>
         <FailureNotice failure={failure} />
         <button type="button" onClick={() => setRound(round + 1)}>
-          Try again
+          {t('page.tryAgain')}
         </button>
       </>
     )

@@ -3,6 +3,7 @@ import { hrefOf, usePlace } from '../frame/router.ts'
 import { askPage } from '../gateway/ask.ts'
 import { type Answered, useAnswer } from '../gateway/use-answer.ts'
 import { FailureNotice, LateFailure, Notices } from './notices.tsx'
+import { t } from '../texts/texts.ts'
 
 /** A page of a list, and the cursor of the one after it; null on the last. */
 export interface ListPage<Row> {
@@ -46,20 +47,20 @@ export function Paged<Row>({ answered, empty, children }: PagedProps<Row>) {
   return (
     <>
       {value === null && <FailureNotice failure={failure} />}
-      {value === null && failure === null && <p class="quiet">Loading …</p>}
+      {value === null && failure === null && <p class="quiet">{t('page.loading')}</p>}
       {value?.rows.length === 0 && isFirst && <div class="empty">{empty}</div>}
-      {value?.rows.length === 0 && !isFirst && <p class="empty">There is nothing on this page any more.</p>}
+      {value?.rows.length === 0 && !isFirst && <p class="empty">{t('list.nothingMore')}</p>}
       {value !== null && value.rows.length > 0 && children(value.rows)}
       {value !== null && (!isFirst || value.nextCursor !== null) && (
-        <nav class="row pager" aria-label="Pages of the list">
+        <nav class="row pager" aria-label={t('list.pages')}>
           {!isFirst && (
             <a class="button" href={hrefOf(path, filters)}>
-              Newest
+              {t('list.newest')}
             </a>
           )}
           {value.nextCursor !== null && (
             <a class="button" href={hrefOf(path, { ...filters, cursor: value.nextCursor })}>
-              Older
+              {t('list.older')}
             </a>
           )}
         </nav>

@@ -1,9 +1,10 @@
 import { firstDifference, formatGap, gapBetween } from '../../model/score.ts'
+import { currentLocale, numberText } from '../texts/texts.ts'
 import type { Entry, NoBoundReason, Score, StopReason } from '../gateway/documents.ts'
 
 /** `0 · 12 · 240 · 3`: the four penalties, first priority first; a dash when there are none yet. */
 export function scoreText(score: Score | null): string {
-  return score === null ? '–' : score.map((penalty) => penalty.toLocaleString('en')).join(' · ')
+  return score === null ? '–' : score.map((penalty) => numberText(penalty)).join(' · ')
 }
 
 /** `1.2 % (third)`: the gap, and the priority that it is of; a dash when no bound is proved. */
@@ -15,7 +16,7 @@ export function gapText({ score, bound }: Pick<Entry, 'score' | 'bound'>): strin
 
 /** A point in time in the reader's own zone, to the second. */
 export function momentText(moment: string | null): string {
-  return moment === null ? '–' : new Date(moment).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+  return moment === null ? '–' : new Date(moment).toLocaleString(currentLocale(), { dateStyle: 'medium', timeStyle: 'medium' })
 }
 
 /** How long ago a moment was: `just now`, `4 min ago`, `3 h ago`, and from a day on the date. `now` in milliseconds since 1970. */
@@ -30,7 +31,7 @@ export function agoText(moment: string | null, now: number): string {
 
 /** The date of a moment in the reader's own zone: `2 Mar 2026`. */
 export function dayText(moment: string | null): string {
-  return moment === null ? '–' : new Date(moment).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+  return moment === null ? '–' : new Date(moment).toLocaleDateString(currentLocale(), { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
 /** `1:05` for 65 s, `1:01:05` for an hour more. */
@@ -43,7 +44,7 @@ export function durationText(ms: number): string {
 
 /** `1 shift`, `1,840 shifts`. */
 export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+  return `${numberText(count)} ${count === 1 ? one : many}`
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -6,6 +6,7 @@ import { FailureNotice } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { goTo } from '../frame/router.ts'
 import { changeDepartment } from './open-session.ts'
+import { t } from '../texts/texts.ts'
 
 /** Asks for another department and, because a token opens one department alone, for the password. */
 export function ChangeDepartment({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
@@ -18,26 +19,19 @@ export function ChangeDepartment({ session, onClose }: { readonly session: Sessi
     setSession(next)
   })
   return (
-    <Dialog title="Change department" onClose={onClose}>
+    <Dialog title={t('frame.changeDepartment')} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           run(new FormData(event.currentTarget))
         }}
       >
-        <Select label="Department" name="department" options={others.map(({ id, name }) => ({ value: String(id), text: name }))} />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autocomplete="current-password"
-          required
-          hint="A login opens one department, so this is a login of its own."
-        />
+        <Select label={t('signIn.department')} name="department" options={others.map(({ id, name }) => ({ value: String(id), text: name }))} />
+        <Field label={t('signIn.password')} name="password" type="password" autocomplete="current-password" required hint={t('signIn.ownLogin')} />
         <FailureNotice failure={failure} />
         <div class="row dialog-foot">
           <button type="submit" class="main" disabled={isBusy}>
-            Change
+            {t('frame.change')}
           </button>
         </div>
       </form>

@@ -8,6 +8,8 @@ import { FailureNotice } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { placesOfChanges } from '../roster/kept-places.ts'
 import { changeDepartment, logIn, openToken, readGateway } from './open-session.ts'
+import { LanguageChoice } from '../texts/language-choice.tsx'
+import { t } from '../texts/texts.ts'
 
 /** A login that waits for a department to be chosen. */
 interface Login {
@@ -20,17 +22,18 @@ export function SignInPage() {
   const [gateway, setGateway] = useState('')
   const [login, setLogin] = useState<Login | null>(null)
   useEffect(() => void readGateway().then(setGateway), [])
-  useTitle('Sign in')
+  useTitle(t('signIn.title'))
   return (
     <main class="sign-in" id="main">
       <div class="sign-in-name">
         <img src="./icon.svg" alt="" width="40" height="40" />
         <h1>Turnus</h1>
+        <LanguageChoice />
       </div>
       {wasSessionEnded() && login === null && (
         <p class="notice notice-warn">
-          Your session has ended. Please sign in again.
-          {placesOfChanges(sessionStorage).length > 0 && ' What you changed is kept in this tab.'}
+          {t('signIn.ended')}
+          {placesOfChanges(sessionStorage).length > 0 && ` ${t('signIn.kept')}`}
         </p>
       )}
       <div class="card">
@@ -45,12 +48,12 @@ function WaysIn({ gateway, onLogin }: { readonly gateway: string; readonly onLog
   const [withToken, setWithToken] = useState(false)
   return (
     <>
-      <div class="choices" role="group" aria-label="How to sign in">
+      <div class="choices" role="group" aria-label={t('signIn.how')}>
         <button type="button" aria-pressed={!withToken} onClick={() => setWithToken(false)}>
-          E-mail and password
+          {t('signIn.byPassword')}
         </button>
         <button type="button" aria-pressed={withToken} onClick={() => setWithToken(true)}>
-          Token
+          {t('signIn.token')}
         </button>
       </div>
       {withToken ? <TokenForm gateway={gateway} /> : <PasswordForm gateway={gateway} onLogin={onLogin} />}
@@ -67,8 +70,8 @@ function PasswordForm({ gateway, onLogin }: { readonly gateway: string; readonly
   })
   return (
     <form onSubmit={submit}>
-      <Field label="E-mail" name="email" type="email" autocomplete="username" required />
-      <Field label="Password" name="password" type="password" autocomplete="current-password" required />
+      <Field label={t('signIn.email')} name="email" type="email" autocomplete="username" required />
+      <Field label={t('signIn.password')} name="password" type="password" autocomplete="current-password" required />
       <FailureNotice failure={failure} />
       <SignInButton isBusy={isBusy} />
     </form>
@@ -79,14 +82,7 @@ function TokenForm({ gateway }: { readonly gateway: string }) {
   const { failure, isBusy, submit } = useSignIn(async (form) => setSession(await openToken({ gateway, token: readText(form, 'token').trim() })))
   return (
     <form onSubmit={submit}>
-      <Field
-        label="Token"
-        name="token"
-        type="password"
-        autocomplete="off"
-        required
-        hint="It begins with tns_. It is kept in this tab until you sign out or close it."
-      />
+      <Field label={t('signIn.token')} name="token" type="password" autocomplete="off" required hint={t('signIn.tokenHint')} />
       <FailureNotice failure={failure} />
       <SignInButton isBusy={isBusy} />
     </form>
@@ -102,7 +98,7 @@ function DepartmentChoice({ login: { session, password }, onBack }: { readonly l
   return (
     <section aria-labelledby="choose-department">
       <h2 id="choose-department" ref={heading} tabIndex={-1}>
-        Which department?
+        {t('signIn.whichDepartment')}
       </h2>
       <ul class="choice-list">
         {session.departments.map((department) => (
@@ -115,7 +111,7 @@ function DepartmentChoice({ login: { session, password }, onBack }: { readonly l
       </ul>
       <FailureNotice failure={failure} />
       <button type="button" class="plain" onClick={onBack}>
-        Sign in as somebody else
+        {t('signIn.somebodyElse')}
       </button>
     </section>
   )
@@ -124,7 +120,7 @@ function DepartmentChoice({ login: { session, password }, onBack }: { readonly l
 function SignInButton({ isBusy }: { readonly isBusy: boolean }) {
   return (
     <button type="submit" class="main" disabled={isBusy}>
-      {isBusy ? 'Signing in …' : 'Sign in'}
+      {isBusy ? t('signIn.busy') : t('signIn.title')}
     </button>
   )
 }

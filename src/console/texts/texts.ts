@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'preact/hooks'
+import { firstLanguage, LANGUAGES, type Language, type Text, type TextValues, writeText } from '../../model/language.ts'
+import en from './en.json' with { type: 'json' }
+
+/** A text of the page, as the English file names it. */
+export type TextKey = keyof typeof en
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', da: 'Dansk', de: 'Deutsch', sv: 'Svenska' }
+
+// English is there from the start, so that a page whose language cannot be fetched says something; each other language is fetched by whoever reads it.
+const LOADERS = {
+  en: () => Promise.resolve({ default: en }),
+  da: () => import('./da.json', { with: { type: 'json' } }),
+  de: () => import('./de.json', { with: { type: 'json' } }),
+  sv: () => import('./sv.json', { with: { type: 'json' } }),
+} satisfies Record<Language, () => Promise<{ readonly default: Readonly<Record<TextKey, Text>> }>>
+
+/** How dates and numbers are written where the browser names no country for the language. */
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', da: 'da-DK', de: 'de-DE', sv: 'sv-SE' }
+
+const PLACE = 'turnus.language'
+const listeners = new Set<(language: Language) => void>()
+let language: Language = 'en'
+let locale = LOCALES.en
+let texts: Readonly<Record<TextKey, Text>> = en
+
+/** The text of that name in the language of the page. */
+export function t(key: TextKey, values: TextValues = {}): string {
+  return writeText(texts[key], values, locale)
+}
+
+/** The language of the page. */
+export function currentLanguage(): Language {
+  return language
+}
+
+/** How dates and numbers are written, such as `en-GB`. */
+export function currentLocale(): string {
+  return locale
+}
+
+/** A number as the language writes it: `1,840`. */
+export function numberText(amount: number, options?: Intl.NumberFormatOptions): string {
+  return amount.toLocaleString(locale, options)
+}
+
+/** Begins with the language that was chosen last in this browser, or else with the first of the browser's own that is one of ours. */
+export async function beginWithLanguage(): Promise<void> {
+  await showLanguage(firstLanguage([readChosen() ?? '', ...navigator.languages]) ?? 'en').catch(() => undefined)
+}
+
+/** Changes the language of the page, and keeps that for the next visit. Throws when its texts cannot be fetched; the page stays as it is then. */
+export async function chooseLanguage(next: Language): Promise<void> {
+  await showLanguage(next)
+  try {
+    localStorage.setItem(PLACE, next)
+  } catch {
+    // A browser that stores nothing asks again the next time.
+  }
+}
+
+/** The language of the page, and a new drawing whenever it changes. */
+export function useLanguage(): Language {
+  const [shown, show] = useState(language)
+  useEffect(() => {
+    listeners.add(show)
+    show(language)
+    return () => {
+      listeners.delete(show)
+    }
+  }, [])
+  return shown
+}
+
+/** Shows the page in a language, with dates and numbers as `as` writes them: the browser's own country where it names one. */
+export async function showLanguage(next: Language, as: string = localeOf(next)): Promise<void> {
+  const { default: fetched } = await LOADERS[next]()
+  texts = fetched
+  language = next
+  locale = as
+  if (typeof document !== 'undefined') document.documentElement.lang = next
+  for (const tell of listeners) tell(next)
+}
+
+function localeOf(next: Language): string {
+  return navigator.languages.find((tag) => tag.includes('-') && firstLanguage([tag]) === next) ?? LOCALES[next]
+}
+
+function readChosen(): Language | null {
+  try {
+    return LANGUAGES.find((known) => known === localStorage.getItem(PLACE)) ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,49 @@
+/** The languages that people are answered in, by their ISO 639 codes. The first one is answered where none fits. */
+export const LANGUAGES = ['en', 'da', 'de', 'sv'] as const
+
+export type Language = (typeof LANGUAGES)[number]
+
+/** One text, or its forms by the number `count`: `{ "one": "{count} shift", "other": "{count} shifts" }`. Names of values stand in braces. */
+export type Text = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
+
+/** What is put in the place of the names of a text. Numbers are written as the language writes them. */
+export type TextValues = Readonly<Record<string, string | number>>
+
+/** The first of these language tags that is a language of ours, in whatever country: `['nl', 'de-AT']` is `de`. Null when none is. */
+export function firstLanguage(tags: readonly string[]): Language | null {
+  for (const tag of tags) {
+    const found = LANGUAGES.find((language) => language === tag.split('-')[0]!.toLowerCase())
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+/** Writes a text with its values, as `locale` writes numbers and chooses forms. Throws for a value that is not given. */
+export function writeText(text: Text, values: TextValues, locale: string): string {
+  return formOf(text, values, locale).replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`The text ${JSON.stringify(text)} asks for ${name}.`)
+    return typeof value === 'number' ? numberFormat(locale).format(value) : value
+  })
+}
+
+function formOf(text: Text, values: TextValues, locale: string): string {
+  if (typeof text === 'string') return text
+  return text[pluralRules(locale).select(Number(values['count']))] ?? text.other ?? ''
+}
+
+// To make one of these takes longer than to use it a hundred times.
+const numberFormats = new Map<string, Intl.NumberFormat>()
+const rulesByLocale = new Map<string, Intl.PluralRules>()
+
+function numberFormat(locale: string): Intl.NumberFormat {
+  const known = numberFormats.get(locale) ?? new Intl.NumberFormat(locale)
+  numberFormats.set(locale, known)
+  return known
+}
+
+function pluralRules(locale: string): Intl.PluralRules {
+  const known = rulesByLocale.get(locale) ?? new Intl.PluralRules(locale)
+  rulesByLocale.set(locale, known)
+  return known
+}
