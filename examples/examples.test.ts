@@ -19,7 +19,7 @@ import { makeHospitalMonth } from './make-hospital-month.ts'
 const SUBMISSION = JSON.parse(JSON.stringify(ScheduleSubmission)) as Schema
 const textOf = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-const EXAMPLES = ['hospital-month', 'clinic-week', 'shop-week', 'shop-curve', 'call-centre-breaks', 'us-shop', 'factory-rotation', 'on-call-rota', 'repeating-rota', 'volunteer-rota', 'ward-change', 'rota-in-turn', 'every-field']
+const EXAMPLES = ['hospital-month', 'clinic-week', 'shop-week', 'shop-curve', 'shop-month', 'call-centre-breaks', 'us-shop', 'factory-rotation', 'on-call-rota', 'repeating-rota', 'volunteer-rota', 'ward-change', 'rota-in-turn', 'every-field']
 
 describe.each(EXAMPLES.map((name) => `${name}.json`))('%s', (name) => {
   test('is read without an error or a warning', () => {

@@ -3,8 +3,9 @@ import type { Command } from 'commander'
 import { isJsonObject } from '../api/fields.ts'
 import { findAccounts } from '../checker/accounts.ts'
 import { judge } from '../checker/check.ts'
+import { costsOf } from '../checker/costs.ts'
 import { findFairLoads } from '../checker/rules/fairness.ts'
-import { writeAccountsCsv, writeCsv, writeFairnessCsv } from '../formats/csv.ts'
+import { writeAccountsCsv, writeCsv, writeFairnessCsv, writePayrollCsv } from '../formats/csv.ts'
 import { writeHtml } from '../formats/html.ts'
 import { writeIcs } from '../formats/ics.ts'
 import { writeInrc1Solution } from '../formats/inrc1-solution.ts'
@@ -29,6 +30,7 @@ interface ExportFlags {
 interface CsvFlags {
   readonly accounts?: boolean
   readonly fairness?: boolean
+  readonly payroll?: boolean
 }
 
 /** The files of a command, by position as for `check`, or by flag. */
@@ -47,6 +49,7 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
     .description('a table for spreadsheets: a line for each shift, with who works it')
     .option('--accounts', 'the hours that everybody owes, works and is credited instead')
     .option('--fairness', 'what everybody has of what fairness rules share, their share and their carry instead')
+    .option('--payroll', 'the payslips of everybody instead: regular pay, overtime and surcharges, in minutes and minor units')
     .action((first: string | undefined, second: string | undefined, flags: ExportFlags & CsvFlags) =>
       writeSolved(terminal, [first, second], flags, tableOf(flags)),
     )
@@ -63,15 +66,27 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
   addInrc2(group, terminal)
 }
 
-function tableOf({ accounts, fairness }: CsvFlags): (schedule: Schedule, roster: Roster) => string {
-  if (accounts === true && fairness === true)
-    throw new GatewayError('usage-wrong', 'Both --accounts and --fairness are given.', 'Ask for one table at a time.')
-  if (fairness === true) return (schedule, roster) => writeFairnessCsv(schedule, findFairLoads(schedule, roster))
-  return accounts === true ? accountsOf : writeCsv
+type WriteTable = (schedule: Schedule, roster: Roster) => string
+
+/** The tables that stand in the place of the one of shifts. */
+const TABLES: Readonly<Record<keyof CsvFlags, WriteTable>> = {
+  accounts: (schedule, roster) => writeAccountsCsv(schedule, findAccounts(schedule, roster)),
+  fairness: (schedule, roster) => writeFairnessCsv(schedule, findFairLoads(schedule, roster)),
+  payroll: payrollOf,
 }
 
-function accountsOf(schedule: Schedule, roster: Roster): string {
-  return writeAccountsCsv(schedule, findAccounts(schedule, roster))
+function tableOf(flags: CsvFlags): WriteTable {
+  const [name, another] = (Object.keys(TABLES) as (keyof CsvFlags)[]).filter((flag) => flags[flag] === true)
+  if (name !== undefined && another !== undefined)
+    throw new GatewayError('usage-wrong', `Both --${name} and --${another} are given.`, 'Ask for one table at a time.')
+  return name === undefined ? writeCsv : TABLES[name]
+}
+
+/** Every line, however many there are: an answer has a limit, and a payroll has none. */
+function payrollOf(schedule: Schedule, roster: Roster): string {
+  if (schedule.pay === undefined)
+    throw new GatewayError('usage-wrong', 'The schedule says nothing of money.', 'Say in pay of employees or contracts what an hour costs.')
+  return writePayrollCsv(schedule, costsOf(schedule, roster))
 }
 
 function addIcs(group: Command, terminal: Terminal): void {

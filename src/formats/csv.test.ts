@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { writeAccountsCsv, writeCsv, writeFairnessCsv } from './csv.ts'
-import { HOSTILE_NAMES, hostileRoster, smallRoster } from './solved.fixture.ts'
+import { costsOf } from '../checker/costs.ts'
+import { writeAccountsCsv, writeCsv, writeFairnessCsv, writePayrollCsv } from './csv.ts'
+import { HOSTILE_NAMES, hostileRoster, smallRoster, solved } from './solved.fixture.ts'
 
 test('a solved schedule is a line for each shift of the horizon, in local time', () => {
   const { schedule, roster } = smallRoster()
@@ -36,6 +37,58 @@ test('what fairness rules share is a line for each rule and employee', () => {
     { id: 'h', employeeId: bo!.id, load: 2, share: 2.5, carry: -0.5 },
   ]).split('\r\n')
   expect(lines).toEqual(['employeeId,employeeName,id,name,load,share,carry', '11,Ann,h,Holidays,3,2.5,0.5', '12,Bo,h,Holidays,2,2.5,-0.5', ''])
+})
+
+test('a payroll is a line for each line of a payslip, in minutes and minor units', () => {
+  const at = (day: number): object => ({ spot: 1, start: `2027-03-0${day}T07:00Z`, end: `2027-03-0${day}T17:00Z`, employee: 11 })
+  const { schedule, roster } = solved({
+    timeZone: 'UTC',
+    currency: 'EUR',
+    payRules: [
+      { id: 1, name: '=Week', kind: 'overtime', per: 'week', overMinutes: 900, percent: 150 },
+      { id: 'hol', kind: 'surcharge', weekdays: ['TUESDAY'], amount: 60 },
+      { id: 'use', name: 'Agency, once', kind: 'activation', amount: 5000 },
+    ],
+    spots: [{ id: 1 }],
+    employees: [
+      { id: 11, name: 'Ann', pay: { hourly: 1500 } },
+      { id: 12, name: 'Bo', pay: { hourly: 1500 } },
+    ],
+    // Monday and Tuesday.
+    shifts: [
+      { id: 1, ...at(1) },
+      { id: 2, ...at(2) },
+    ],
+  })
+  // 20 h at 15.00; five of them half as much again; ten at 0.60.
+  expect(writePayrollCsv(schedule, costsOf(schedule, roster)).split('\r\n')).toEqual([
+    'employeeId,employeeName,kind,payRule,payRuleName,from,to,minutes,amount,currency',
+    '11,Ann,regular,,,2027-03-01,2027-03-02,1200,30000,EUR',
+    '11,Ann,surcharge,hol,,2027-03-01,2027-03-02,600,600,EUR',
+    "11,Ann,overtime,1,'=Week,2027-03-01,2027-03-02,300,3750,EUR",
+    '11,Ann,activation,use,"Agency, once",2027-03-01,2027-03-02,,5000,EUR',
+    '',
+  ])
+})
+
+test('a payroll has every line, also those for which an answer has no room', () => {
+  const { schedule, roster } = solved({
+    timeZone: 'UTC',
+    payRules: [{ id: 1, kind: 'overtime', per: 'day', overMinutes: 60, percent: 150 }],
+    spots: [{ id: 1 }],
+    employees: [{ id: 11, pay: { hourly: 1500 } }],
+    shifts: Array.from({ length: 28 }, (_, day) => ({
+      id: day + 1,
+      spot: 1,
+      start: `2027-02-${String(day + 1).padStart(2, '0')}T07:00Z`,
+      end: `2027-02-${String(day + 1).padStart(2, '0')}T15:00Z`,
+      employee: 11,
+    })),
+  })
+  const costs = costsOf(schedule, roster)
+  const lines = writePayrollCsv(schedule, costs).trimEnd().split('\r\n').slice(1)
+  expect(lines).toHaveLength(29)
+  expect(lines.reduce((sum, line) => sum + Number(line.split(',')[8]), 0)).toBe(costs.total)
 })
 
 describe('whatever the names are', () => {

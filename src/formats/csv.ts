@@ -1,6 +1,6 @@
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
-import type { FairLoad, HourBalance } from '../model/solution.ts'
+import type { Costs, FairLoad, HourBalance } from '../model/solution.ts'
 import type { Identifier } from '../model/units.ts'
 import { allSolvedShifts, createLocalClock, nameOf, oneLine } from './solved-shifts.ts'
 
@@ -83,6 +83,33 @@ export function writeFairnessCsv({ employees, fairness }: Schedule, loads: reado
     ...[load, share, carry].map(String),
   ])
   return [FAIRNESS_HEADER, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+}
+
+const PAYROLL_HEADER = ['employeeId', 'employeeName', 'kind', 'payRule', 'payRuleName', 'from', 'to', 'minutes', 'amount', 'currency']
+
+/**
+ * What everybody is paid as a table for payroll: a line for each line of a payslip, in minor units; `costs` has all of them. Overtime has the days of its window, everything
+ * else those of the horizon. Activation is about no minutes.
+ */
+export function writePayrollCsv({ employees, pay, calendar }: Schedule, { byEmployee = [], currency = '' }: Costs): string {
+  const nameOfId = new Map(employees.map(({ id, name }) => [id, name ?? '']))
+  const nameOfRule = new Map((pay?.rules ?? []).map(({ id, name }) => [id, name ?? '']))
+  const { days, horizonFirst } = calendar
+  const [first, last] = [days[horizonFirst]!.date, days.at(-1)!.date]
+  const rows = byEmployee.flatMap(({ employeeId, lines }) =>
+    lines.map(({ kind, payRule, from = first, to = last, minutes, amount }) => [
+      idCell(employeeId),
+      nameCell(nameOfId.get(employeeId) ?? ''),
+      kind,
+      ...(payRule === undefined ? ['', ''] : [idCell(payRule), nameCell(nameOfRule.get(payRule) ?? '')]),
+      from,
+      to,
+      String(minutes ?? ''),
+      String(amount),
+      nameCell(currency),
+    ]),
+  )
+  return [PAYROLL_HEADER, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 }
 
 function idCell(id: Identifier): string {

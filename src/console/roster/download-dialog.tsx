@@ -32,6 +32,7 @@ export function DownloadDialog({ desk, onClose }: { readonly desk: Desk; readonl
             Save CSV
           </button>
         </dd>
+        {model.schedule.pay !== undefined && <Payroll onSave={() => save({ format: 'payroll' })} />}
         <dt>Page (HTML)</dt>
         <dd>
           A table for each week, in one file that needs nothing else.{' '}
@@ -58,5 +59,19 @@ export function DownloadDialog({ desk, onClose }: { readonly desk: Desk; readonl
       </dl>
       <FailureNotice failure={failure} />
     </Dialog>
+  )
+}
+
+function Payroll({ onSave }: { readonly onSave: () => void }) {
+  return (
+    <>
+      <dt>Payroll (CSV)</dt>
+      <dd>
+        Everybody’s payslip, line by line.{' '}
+        <button type="button" onClick={onSave}>
+          Save payroll
+        </button>
+      </dd>
+    </>
   )
 }

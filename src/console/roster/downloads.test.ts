@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
 import { makeFile } from './downloads.ts'
-import { wardModel } from './ward.fixture.ts'
+import { WARD, wardModel } from './ward.fixture.ts'
 
 const model = wardModel()
 const roster = rosterAsPosted(model.schedule)
@@ -11,6 +11,18 @@ test('the table has a line for each shift of the horizon, and says that it is UT
   expect(name).toBe('roster-2027-03-26.csv')
   expect(text.startsWith('\uFEFFid,')).toBe(true)
   expect(text.trim().split('\r\n')).toHaveLength(6)
+})
+
+test('a payroll is named so, and has the lines of those who are paid', () => {
+  // One of Bo's nights is an hour shorter: the clock goes forward.
+  const paid = wardModel({ employees: WARD.employees.map((employee) => ({ ...employee, pay: { hourly: 1800 } })) })
+  const { name, text } = makeFile(paid, roster, { format: 'payroll' })
+  expect(name).toBe('payroll-2027-03-26.csv')
+  expect(text.startsWith('\uFEFFemployeeId,')).toBe(true)
+  expect(text.trim().split('\r\n').slice(1)).toEqual([
+    '11,Anna,regular,,,2027-03-26,2027-03-29,480,14400,',
+    '12,Bo,regular,,,2027-03-26,2027-03-29,1380,41400,',
+  ])
 })
 
 test('the page shows the roster as it stands, not as it was submitted', () => {

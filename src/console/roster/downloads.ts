@@ -1,4 +1,5 @@
-import { writeCsv } from '../../formats/csv.ts'
+import { costsOf } from '../../checker/costs.ts'
+import { writeCsv, writePayrollCsv } from '../../formats/csv.ts'
 import { writeHtml } from '../../formats/html.ts'
 import { writeIcs } from '../../formats/ics.ts'
 import type { Roster } from '../../model/roster.ts'
@@ -14,6 +15,7 @@ export interface MadeFile {
 /** What the roster can be taken along as. */
 export type Download =
   | { readonly format: 'csv' }
+  | { readonly format: 'payroll' }
   | { readonly format: 'html' }
   | {
       readonly format: 'ics'
@@ -29,6 +31,10 @@ export function makeFile(model: RosterModel, roster: Roster, download: Download)
   if (download.format === 'csv') {
     // The mark at the beginning tells spreadsheets that it is UTF-8.
     return { name: `${name}.csv`, type: 'text/csv;charset=utf-8', text: `\uFEFF${writeCsv(schedule, roster)}` }
+  }
+  if (download.format === 'payroll') {
+    const text = writePayrollCsv(schedule, costsOf(schedule, roster))
+    return { name: `payroll-${days[horizonFirst]!.date}.csv`, type: 'text/csv;charset=utf-8', text: `\uFEFF${text}` }
   }
   if (download.format === 'html') return { name: `${name}.html`, type: 'text/html;charset=utf-8', text: writeHtml(schedule, roster) }
   const who = employeeName(model, download.employee)
