@@ -3,6 +3,7 @@ import { coverageOf, demandCourse, type Stretch } from '../checker/demand-course
 import { countOf, createWords } from '../checker/words.ts'
 import { coverProgram, type DemandPrices, LEVELS, type ShiftChoice } from '../engine/generate/cover-program.ts'
 import { generateShifts, type GeneratedSpot } from '../engine/generate/generate-shifts.ts'
+import { shiftsHaveBreaks } from '../model/breaks.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
 import { gapBetween, type Score } from '../model/score.ts'
@@ -134,7 +135,7 @@ function describe(schedule: Schedule, { found, spots, present }: Generated): Gen
   const levels = Array.from({ length: LEVELS }, (_, level) => spots.reduce((sum, { cost }) => sum + cost[level]!, 0))
   const bounds = Array.from({ length: LEVELS }, (_, level) => sumOf(spots.map(({ bound }) => bound[level]!)))
   const score = scoreOf(levels)
-  const leavesOutBreaks = 'breakRules' in schedule
+  const leavesOutBreaks = shiftsHaveBreaks(schedule)
   const bound = bounds[0] === null || leavesOutBreaks ? null : scoreOf(bounds)
   const complete = !leavesOutBreaks && levels.every((level, at) => level === bounds[at])
   const isBest = !leavesOutBreaks && PRIORITIES.every((p) => levels[p] === bounds[p])

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { GatewayError } from '../model/errors.ts'
+import { loadHighs } from '../threads/load-highs.ts'
 import type { Means } from './means.ts'
 import { QUESTIONS, type QuestionName } from './questions.ts'
 
@@ -108,6 +109,19 @@ test('shifts cannot be made without people where they have breaks', () => {
   const breakRules = [{ id: 1, overMinutes: 300, minutes: 30, paid: false }]
   const schedule = { ...rest, spots: spots.map((spot) => ({ ...spot, breakRules: [1] })), breakRules }
   expect(refusalOf('schedule.generate', { schedule }).issues).toMatchObject([{ pointer: '/schedule/breakRules', code: 'generate-without-breaks' }])
+})
+
+test('a break rule that no shift has keeps no shifts from being made and proved', async () => {
+  const solver = await loadHighs()
+  const rules = [
+    { id: 1, overMinutes: 300, minutes: 30, paid: false },
+    { id: 2, overMinutes: 1440, minutes: 30, paid: false },
+  ]
+  const { spots } = shop as { spots: object[] }
+  const schedule = { ...(shop as object), breakRules: rules, spots: spots.map((spot) => ({ ...spot, breakRules: [2] })) }
+  const [answer, without] = [schedule, shop].map((asked) => QUESTIONS['schedule.generate'].answer({ schedule: asked }, { ...MEANS, solver }))
+  expect(answer).toEqual(without)
+  expect(answer).toMatchObject({ leavesOutBreaks: false, complete: true })
 })
 
 test('shifts cannot be made without a demand, nor without templates', () => {

@@ -1,3 +1,4 @@
+import { shiftsHaveBreaks } from '../model/breaks.ts'
 import { GatewayError } from '../model/errors.ts'
 import { materialised } from '../model/generated-shifts.ts'
 import type { Issue } from '../model/issue.ts'
@@ -74,8 +75,7 @@ export function askedDemand(place: QuestionPlace): Schedule | null {
     ['shiftTemplates', shiftTemplates, 'Say in shiftTemplates what shifts may be made: at which spots, from when to when, how long.'],
   ] as const)
     if (list.length === 0) place.issues.error(`/schedule/${key}`, 'field-missing', `The schedule has no ${key}, so that no shifts can be made.`, hint)
-  const isBroken = [...schedule.shifts, ...(schedule.candidates ?? [])].some(({ breakRules }) => breakRules !== undefined)
-  if (isBroken) place.issues.error('/schedule/breakRules', 'generate-without-breaks', NO_BREAKS.detail, NO_BREAKS.remedy)
+  if (shiftsHaveBreaks(schedule)) place.issues.error('/schedule/breakRules', 'generate-without-breaks', NO_BREAKS.detail, NO_BREAKS.remedy)
   return demands.length === 0 || shiftTemplates.length === 0 ? null : schedule
 }
 

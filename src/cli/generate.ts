@@ -3,6 +3,7 @@ import { generate, type GenerateAnswer } from '../answers/generate.ts'
 import { DEFAULT_ANSWERS, RANGES } from '../api/limits.ts'
 import { NO_BREAKS } from '../api/read-question.ts'
 import { writeGeneratedCsv } from '../formats/csv.ts'
+import { shiftsHaveBreaks } from '../model/breaks.ts'
 import { GatewayError } from '../model/errors.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { loadHighs } from '../threads/load-highs.ts'
@@ -36,9 +37,9 @@ export function addGenerateCommand(program: Command, terminal: Terminal): void {
     })
 }
 
-function refuseWithoutDemand({ demands = [], shiftTemplates = [], shifts, candidates = [] }: Schedule): void {
-  if ([...shifts, ...candidates].some(({ breakRules }) => breakRules !== undefined))
-    throw new GatewayError('usage-wrong', NO_BREAKS.detail, NO_BREAKS.remedy)
+function refuseWithoutDemand(schedule: Schedule): void {
+  const { demands = [], shiftTemplates = [] } = schedule
+  if (shiftsHaveBreaks(schedule)) throw new GatewayError('usage-wrong', NO_BREAKS.detail, NO_BREAKS.remedy)
   for (const [key, list] of [['demands', demands] as const, ['shiftTemplates', shiftTemplates] as const]) {
     if (list.length > 0) continue
     const remedy = 'Say in demands how many are wanted when, and in shiftTemplates what shifts may be made (docs/schedule.md).'

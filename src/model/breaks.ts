@@ -26,6 +26,12 @@ export interface Breaking {
   readonly breaks?: readonly number[]
 }
 
+/** Whether a shift has breaks, or one that a template allows: rules that no shift names, or is long enough for, change nothing. */
+export function shiftsHaveBreaks({ shifts, candidates = [] }: Pick<Schedule, 'shifts' | 'candidates'>): boolean {
+  const isBroken = ({ breakRules }: Shift): boolean => breakRules !== undefined
+  return shifts.some(isBroken) || candidates.some(isBroken)
+}
+
 interface BreakPlaces {
   readonly first: number
   readonly last: number
