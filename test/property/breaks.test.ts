@@ -19,18 +19,23 @@ import { randomSchedule } from './random-schedule.ts'
 const SCHEDULES = casesOf(150)
 const WALKS = casesOf(60)
 
+const JUDGED = ['demandUnder', 'demandIdeal', 'demandOver', 'breakCover'] as const
+type Judged = (typeof JUDGED)[number]
+
+const none = (): Record<Judged, number> => ({ demandUnder: 0, demandIdeal: 0, demandOver: 0, breakCover: 0 })
+
 /** Minute by minute, by the sentences of the pages and nothing else. */
-function slowUnits(asked: Schedule, found: Roster): { demandUnder: number; demandOver: number; breakCover: number } {
+function slowUnits(asked: Schedule, found: Roster): Record<Judged, number> {
   const { schedule, roster } = materialised(asked, found)
-  const units = { demandUnder: 0, demandOver: 0, breakCover: 0 }
+  const units = none()
   const { days } = schedule.calendar
   const latest = Math.max(...schedule.shifts.map(({ end }) => end), days.at(-1)!.end)
   for (const spot of schedule.spots.keys()) {
     const demands = (schedule.demands ?? []).filter(({ spotId }) => spotId === schedule.spots[spot]!.id)
     for (const [at, day] of days.entries()) {
-      const sums = { demandUnder: 0, demandOver: 0, breakCover: 0 }
+      const sums = none()
       for (let quarter = day.start as number; quarter < (at === days.length - 1 ? latest : day.end); quarter += 15) {
-        const worst = { demandUnder: 0, demandOver: 0, breakCover: 0 }
+        const worst = none()
         for (let minute = quarter; minute < quarter + 15; minute += 1) {
           const there = new Set<number>()
           let isCalled = false
@@ -49,12 +54,14 @@ function slowUnits(asked: Schedule, found: Roster): { demandUnder: number; deman
           const weight = Math.max(...held.map((demand) => demand.weight))
           const min = held.reduce((sum, demand) => sum + demand.min, 0)
           const max = held.reduce((sum, demand) => sum + (demand.max ?? Infinity), 0)
+          const ideal = held.reduce((sum, demand) => sum + (demand.ideal ?? demand.min), 0)
+          worst.demandIdeal = Math.max(worst.demandIdeal, weight * (ideal - Math.max(min, there.size)))
           worst.demandUnder = Math.max(worst.demandUnder, weight * (min - there.size))
           worst.demandOver = Math.max(worst.demandOver, weight * (there.size - max))
         }
-        for (const setting of ['demandUnder', 'demandOver', 'breakCover'] as const) sums[setting] += worst[setting]
+        for (const setting of JUDGED) sums[setting] += worst[setting]
       }
-      for (const setting of ['demandUnder', 'demandOver', 'breakCover'] as const) units[setting] += Math.ceil(sums[setting] / 4)
+      for (const setting of JUDGED) units[setting] += Math.ceil(sums[setting] / 4)
     }
   }
   return units
@@ -85,14 +92,14 @@ function areFew(schedule: Schedule, found: Roster): boolean {
 }
 
 test(`whoever is on a break is not at work, and covered breaks ask for somebody, on ${SCHEDULES} random rosters`, () => {
-  const met = { demandUnder: 0, demandOver: 0, breakCover: 0 }
+  const met = none()
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
     const schedule = randomDemand(seed, SMALL, addBreaks)
     const roster = rosterWithBreaks(schedule, seed + 1000, 20)
     const whole = materialised(schedule, roster)
     const { violations } = judge(whole.schedule, whole.roster)
     const slow = slowUnits(schedule, roster)
-    for (const setting of ['demandUnder', 'demandOver', 'breakCover'] as const) {
+    for (const setting of JUDGED) {
       const told = violations.find((violation) => violation.setting === setting)?.units ?? 0
       expect(told, `seed ${seed}, ${setting}`).toBe(slow[setting])
       if (told > 0) met[setting] += 1
