@@ -29,6 +29,15 @@ export interface CurveInstance {
   readonly least: ArrayLike<number>
   /** Infinity = nobody is too many. */
   readonly most: ArrayLike<number>
+  /** Absent = shifts have none. */
+  readonly break?: CurveBreak
+}
+
+/** An unpaid break of shifts that are longer than so many minutes, on the steps of the instance and so far from either end at least. */
+export interface CurveBreak {
+  readonly overMin: number
+  readonly minutes: number
+  readonly fromEndsMin: number
 }
 
 /** A shift of somebody's, in minutes from the start of the first day. */
@@ -36,6 +45,12 @@ export interface RetailShift {
   readonly staff: number
   readonly start: number
   readonly end: number
+  /** Absent = none. */
+  readonly breaks?: readonly { readonly start: number; readonly end: number }[]
+}
+
+export function workedMinutes({ start, end, breaks = [] }: RetailShift): number {
+  return breaks.reduce((minutes, own) => minutes - (own.end - own.start), end - start)
 }
 
 /** Reads an instance with one task. */
@@ -76,7 +91,7 @@ function instant(minute: number): string {
 }
 
 /** The rules of the README of the instances, as a schedule: what must be on the first priority, then quarters below the least, above the most, and paid minutes. */
-export function retailToSchedule({ days, staff, least, most, stepMin, shortestMin, longestMin }: CurveInstance): ScheduleDocument {
+export function retailToSchedule({ days, staff, least, most, stepMin, shortestMin, longestMin, break: own }: CurveInstance): ScheduleDocument {
   return {
     timeZone: 'UTC',
     employees: staff.map(({ id, minMinutes, maxMinutes }, at) => ({
@@ -106,8 +121,10 @@ export function retailToSchedule({ days, staff, least, most, stepMin, shortestMi
         stepMinutes: stepMin,
         minMinutes: shortestMin,
         maxMinutes: longestMin,
+        ...(own === undefined ? {} : { breakRules: ['break'] }),
       },
     ],
+    ...(own === undefined ? {} : { breakRules: [breakRuleOf(own, stepMin)] }),
     settings: onlySettings({
       unavailable: HARD,
       oneShiftPerDay: HARD,
@@ -120,6 +137,18 @@ export function retailToSchedule({ days, staff, least, most, stepMin, shortestMi
       generatedMinutes: { ...weights(0, 0), fourthPriorityWeight: 1 },
     }),
     termination: { maxSeconds: 60 * days },
+  }
+}
+
+function breakRuleOf({ overMin, minutes, fromEndsMin }: CurveBreak, stepMin: number): object {
+  return {
+    id: 'break',
+    overMinutes: overMin,
+    minutes,
+    paid: false,
+    earliestAfter: fromEndsMin,
+    latestBefore: fromEndsMin,
+    stepMinutes: stepMin,
   }
 }
 
@@ -142,23 +171,27 @@ export interface RetailScore {
 }
 
 /** Scores shifts by the rules of the README. Hard breaches are counted in minutes and in times. */
-export function scoreRetail(
-  { days, staff, least, most, stepMin, shortestMin, longestMin }: CurveInstance,
-  shifts: readonly RetailShift[],
-): RetailScore {
+export function scoreRetail(instance: CurveInstance, shifts: readonly RetailShift[]): RetailScore {
+  const { days, staff, least, most, stepMin, shortestMin, longestMin } = instance
   const there = new Int32Array(least.length)
+  const count = (start: number, end: number, people: number): void => {
+    for (let at = start / QUARTER_MIN; at < Math.min(end / QUARTER_MIN, there.length); at += 1) there[at]! += people
+  }
   let hard = 0
   let minutes = 0
-  for (const { start, end } of shifts) {
-    for (let at = start / QUARTER_MIN; at < Math.min(end / QUARTER_MIN, there.length); at += 1) there[at]! += 1
-    minutes += end - start
+  for (const shift of shifts) {
+    const { start, end, breaks = [] } = shift
+    count(start, end, 1)
+    for (const own of breaks) count(own.start, own.end, -1)
+    minutes += workedMinutes(shift)
     const isWhole = start % stepMin === 0 && (end - start) % stepMin === 0
     if (end > days * MINUTES_PER_DAY) hard += 1
     if (!isWhole || end - start < shortestMin || end - start > longestMin) hard += 1
+    if (!isRested(instance, shift)) hard += 1
   }
   for (const [number, { minMinutes, maxMinutes }] of staff.entries()) {
     const own = shifts.filter((shift) => shift.staff === number).sort((a, b) => a.start - b.start)
-    const worked = own.reduce((sum, { start, end }) => sum + end - start, 0)
+    const worked = own.reduce((sum, shift) => sum + workedMinutes(shift), 0)
     hard += Math.max(0, minMinutes - worked) + Math.max(0, worked - maxMinutes)
     const onDay = Array.from({ length: days }, (_, day) => own.filter(({ start }) => Math.floor(start / MINUTES_PER_DAY) === day).length)
     let run = 0
@@ -176,6 +209,18 @@ export function scoreRetail(
     over += Math.max(0, count - most[at]!)
   })
   return { hard, under, over, minutes }
+}
+
+/** Whether a shift has its break, and no other. */
+function isRested({ stepMin, break: rule }: CurveInstance, { start, end, breaks = [] }: RetailShift): boolean {
+  if (rule === undefined || end - start <= rule.overMin) return breaks.length === 0
+  return (
+    breaks.length === 1 &&
+    breaks.every((own) => {
+      const isInside = own.start - start >= rule.fromEndsMin && end - own.end >= rule.fromEndsMin
+      return isInside && own.end - own.start === rule.minutes && (own.start - start) % stepMin === 0
+    })
+  )
 }
 
 /** Demand curves of a shop by the quarter of an hour, whose shifts are to be found. */
@@ -197,8 +242,11 @@ export const DEMAND: BenchmarkSet = {
     return retailToSchedule(await readInstance(folder, instance))
   },
   exportRoster(_schedule, { shifts }) {
-    const lines = shifts.map(({ employee, start, end }) => `${Number(employee) - 1},${minuteOf(start)},${minuteOf(end)}`)
-    return [{ name: 'roster.csv', text: ['staff,start,end', ...lines, ''].join('\n') }]
+    const lines = shifts.map(({ employee, start, end, breaks }) => {
+      const own = (breaks ?? []) as readonly { readonly start: unknown; readonly end: unknown }[]
+      return [Number(employee) - 1, ...[{ start, end }, ...own].flatMap((time) => [minuteOf(time.start), minuteOf(time.end)])].join()
+    })
+    return [{ name: 'roster.csv', text: ['staff,start,end,breaks', ...lines, ''].join('\n') }]
   },
   async scoreRoster({ folder, instance, paths }): Promise<Scored> {
     const text = await readFile(paths[0]!, 'utf8')
@@ -206,8 +254,9 @@ export const DEMAND: BenchmarkSet = {
       .split('\n')
       .slice(1, -1)
       .map((line): RetailShift => {
-        const [staff, start, end] = line.split(',').map(Number)
-        return { staff: staff!, start: start!, end: end! }
+        const [staff, start, end, ...rest] = line.split(',').map(Number)
+        const breaks = rest.flatMap((from, at) => (at % 2 === 0 ? [{ start: from, end: rest[at + 1]! }] : []))
+        return { staff: staff!, start: start!, end: end!, breaks }
       })
     const { hard, under, over, minutes } = scoreRetail(await readInstance(folder, instance), shifts)
     // What is hard has weights of its own, so that only nothing can be compared with nothing.

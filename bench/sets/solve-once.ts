@@ -4,10 +4,13 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { readSubmission } from '../../src/api/read-schedule.ts'
+import { momentWriter } from '../../src/api/write-solution.ts'
+import { breaksOf } from '../../src/checker/breaks.ts'
 import { peakMemoryBytes } from '../../src/cli/peak-memory.ts'
 import { solve } from '../../src/engine/index.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
-import type { Roster } from '../../src/model/roster.ts'
+import { materialised } from '../../src/model/generated-shifts.ts'
+import { NOBODY, type Roster } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import { peopleOf, postedShifts } from '../../src/model/seats.ts'
 import { isAsMustBe } from '../../src/model/settings.ts'
@@ -16,7 +19,6 @@ import { loadHighs } from '../../src/threads/load-highs.ts'
 const [schedulePath, solutionPath, seconds, seed] = process.argv.slice(2)
 const { submission } = readSubmission(JSON.parse(readFileSync(schedulePath!, 'utf8')), { callback: 'optional' })
 const { schedule } = submission!
-if (schedule.candidates !== undefined) throw new Error('Schedules whose shifts are found are measured by the clock on the wall.')
 const solver = await loadHighs()
 
 const begun = threadMs()
@@ -49,11 +51,22 @@ function threadMs(): number {
   return (user + system) / 1000
 }
 
-/** Who works each posted shift. */
+/** Who works each posted shift; or, where shifts are found, each shift that somebody works, with its breaks. */
 function shiftsOf(of: Schedule, found: Roster): readonly Readonly<Record<string, unknown>>[] {
+  if (of.candidates !== undefined) return workedOf(of, found)
   return postedShifts(of.shifts).map((range) => {
     const { id, seats } = of.shifts[range.from]!
     const people = peopleOf(of, found, range).map((employee) => of.employees[employee]!.id)
     return seats === undefined ? { id, employee: people[0] ?? null } : { id, employees: people }
+  })
+}
+
+function workedOf(of: Schedule, found: Roster): readonly Readonly<Record<string, unknown>>[] {
+  const { schedule: whole, roster: people } = materialised(of, found)
+  const write = momentWriter(whole.calendar)
+  return whole.shifts.flatMap((shift, position) => {
+    if (people[position] === NOBODY) return []
+    const breaks = breaksOf(shift).map(({ start, end }) => ({ start: write(start), end: write(end) }))
+    return [{ id: shift.id, employee: whole.employees[people[position]!]!.id, start: write(shift.start), end: write(shift.end), breaks }]
   })
 }
