@@ -354,7 +354,7 @@ test('there is a column for every field of the schema that a cell has room for',
   expect(namesOf('contracts')).toEqual(Object.keys(shared).sort())
   expect(namesOf('spots')).toEqual(Object.keys(spots.items.properties).sort())
   // Where breaks lie is a list of times.
-  const { seats, repeats: _ofShift, breaks: _breaks, ...ofShift } = shifts.items.properties
+  const { seats, repeats: _ofShift, breaks: _breaks, takenFrom: _takenFrom, ...ofShift } = shifts.items.properties
   const ofSeats = Object.keys(seats.properties).map((name) => `seats.${name}`)
   expect(namesOf('shifts')).toEqual([...Object.keys(ofShift), ...ofSeats, ...ofRepeats, 'employeeName'].sort())
   expect(namesOf('wishes')).toEqual([...Object.keys(wish), ...ofRepeats, 'employeeId'].sort())

@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('docs/benchmarks.md, command by co
       FOLDER: join(nrp!, '..'),
       [instances.join(',')]: instances[0]!,
       [`--seconds ${seconds}`]: '--seconds 2',
-      [`--threads ${threads}`]: '--threads 1',
+      [`--threads ${threads}`]: '--threads 1 --clock processor',
     })
     const output = await bench.run(command)
     expect(output).toMatch(new RegExp(`^${instances[0]}, seed 1: \\d+ pass$`, 'm'))

@@ -257,6 +257,8 @@ test('documents with all rules use every field of the contract', () => {
     '/labels',
     '/callbackAuthenticationHeaderName',
     '/callbackAuthenticationHeaderValue',
+    // Who was told of a shift before: words of its changes alone.
+    '/shifts/takenFrom',
     '/termination/stallSeconds',
     '/termination/targetGap',
     '/queuePriority',
