@@ -8,6 +8,7 @@ import { peopleOf, type PostedShift, postedShifts } from '../model/seats.ts'
 import { type Score, subtractScores } from '../model/score.ts'
 import type { AffectedEmployee, Costs, ShiftChange, Solution } from '../model/solution.ts'
 import type { EmployeeId } from '../model/units.ts'
+import { dayInWords, type DaysOff, daysOffIn, noticeInWords, noticeOf } from './change-words.ts'
 
 export interface DiffQuestion {
   readonly schedule: Schedule
@@ -153,55 +154,4 @@ function describeEmployee(
     ...(notice === null ? {} : { noticeMinutes: notice }),
     text: `${told.join('; ')}.`,
   }
-}
-
-/** Minutes from when people hear of changes to the start of a shift, below 0 of one that has begun; null where the client does not say when they do. */
-function noticeOf({ noticeFrom }: Schedule, { start }: Shift): number | null {
-  return noticeFrom === undefined ? null : start - noticeFrom
-}
-
-function noticeInWords(words: Words, notice: number): string {
-  if (notice < 0) return `told ${words.duration(-notice)} after its start`
-  return notice === 0 ? 'no notice' : `notice ${words.duration(notice)}`
-}
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
-/** `Sunday 2026-03-08`, with the name of the holiday that it is. */
-function dayInWords({ calendar }: Schedule, words: Words, day: number): string {
-  const { date } = calendar.days[day]!
-  return `${WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % WEEKDAYS.length]} ${words.date(date)}`
-}
-
-/** Days on which nobody of some works at any time. */
-interface DaysOff {
-  /** The first whole day off after a shift, within a week; null where the roster knows of none. */
-  after(employee: number, shift: Shift): number | null
-}
-
-const DAYS_AHEAD = 7
-
-function daysOffIn({ calendar: { days }, shifts }: Schedule, roster: Roster): DaysOff {
-  let rows: Map<number, Shift[]> | null = null
-  return {
-    after(employee, { day, end }) {
-      rows ??= rowsOf(shifts, roster)
-      const own = rows.get(employee) ?? []
-      for (let free = day + 1; free < Math.min(days.length, day + 1 + DAYS_AHEAD); free += 1) {
-        const { start, end: until } = days[free]!
-        if (start >= end && !own.some((shift) => shift.start < until && shift.end > start)) return free
-      }
-      return null
-    },
-  }
-}
-
-function rowsOf(shifts: readonly Shift[], roster: Roster): Map<number, Shift[]> {
-  const rows = new Map<number, Shift[]>()
-  for (const [position, shift] of shifts.entries()) {
-    const row = rows.get(roster[position]!)
-    if (row === undefined) rows.set(roster[position]!, [shift])
-    else row.push(shift)
-  }
-  return rows
 }

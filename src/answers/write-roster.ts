@@ -15,7 +15,7 @@ import { listReplanned } from './diff.ts'
 /** What a search says of a roster; all else follows from the schedule. */
 export interface Found
   extends Judgement,
-    Pick<Solution, 'bound' | 'noBoundReason' | 'boundLeavesOut' | 'stopReason' | 'statistics' | 'unassigned' | 'leastChanges'> {
+    Pick<Solution, 'bound' | 'noBoundReason' | 'boundLeavesOut' | 'stopReason' | 'statistics' | 'unassigned' | 'leastChanges' | 'alternatives'> {
   /** Absent = without causes. */
   readonly coverage?: readonly ExplainedCoverage[]
 }

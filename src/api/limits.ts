@@ -158,6 +158,7 @@ export const RANGES = {
   repairLimit: { min: 1, max: 100 },
   repairSeconds: { min: 1, max: 60 },
   previewSeconds: { min: 1, max: 5 },
+  alternatives: { min: 1, max: 5 },
   stressLimit: { min: 1, max: 1_000 },
   stressSeconds: { min: 1, max: 60 },
   generateSeconds: { min: 1, max: 60 },

@@ -1,7 +1,7 @@
 import { isDecided } from '../model/roster.ts'
 import type { Keep, Schedule } from '../model/schedule.ts'
 import { PRIORITIES } from '../model/score.ts'
-import { type Place, objectsOf, requiredInteger, shapeOf } from './fields.ts'
+import { integerOf, type Place, objectsOf, requiredInteger, shapeOf } from './fields.ts'
 import { MAX_KEEP, RANGES } from './limits.ts'
 import { edgeOf, requiredEdge } from './moments.ts'
 import { minuteOf, minuteOrNull, type Reading } from './reading.ts'
@@ -9,11 +9,16 @@ import { Keep as KeepSchema } from './schemas/replanning.ts'
 
 const KEEP = shapeOf('an entry of keep', KeepSchema)
 
-/** Reads `keep` and `noticeFrom`: what changes of a roster that was told cost, and when people hear of them. */
-export function readKeeping(document: Place, reading: Reading, shifts: Schedule['shifts']): Pick<Schedule, 'keep' | 'noticeFrom'> {
+/** Reads `keep`, `noticeFrom` and `alternatives`: what changes of a roster that was told cost, when people hear of them, and among how many rosters they choose. */
+export function readKeeping(document: Place, reading: Reading, shifts: Schedule['shifts']): Pick<Schedule, 'keep' | 'noticeFrom' | 'alternatives'> {
   const keep = readKeep(document, reading, shifts)
   const noticeFrom = minuteOrNull(reading, edgeOf(document, 'noticeFrom', 'start', reading.clock))
-  return { ...(keep.length === 0 ? {} : { keep }), ...(noticeFrom === null ? {} : { noticeFrom }) }
+  const alternatives = integerOf(document, 'alternatives', RANGES.alternatives)
+  return {
+    ...(keep.length === 0 ? {} : { keep }),
+    ...(alternatives === null ? {} : { alternatives }),
+    ...(noticeFrom === null ? {} : { noticeFrom }),
+  }
 }
 
 /** In order of `until`; of two that are the same the first counts. */

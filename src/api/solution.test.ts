@@ -83,6 +83,7 @@ function solutionWith(roster: readonly number[]): Solution {
     changes: [],
     affectedEmployees: [],
     leastChanges: { count: 0, proved: true, text: 'Nothing had to change.' },
+    alternatives: [],
     coverage: [],
     costs: { paidMinutes: 480 },
     statistics: { solveMs: 1000, firstRosterMs: 5, moves: 12345, threads: 1, seed: 42 },

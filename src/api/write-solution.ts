@@ -10,6 +10,7 @@ import type { SettingName } from '../model/settings.ts'
 import type { NoBoundReason } from '../model/solution.ts'
 import type {
   AffectedEmployee,
+  Alternative,
   Costs,
   FreePeriodOwner,
   FairLoad,
@@ -81,6 +82,7 @@ export interface SolutionDocument {
   readonly changes: readonly ShiftChange[]
   readonly affectedEmployees: readonly AffectedEmployee[]
   readonly leastChanges?: LeastChanges
+  readonly alternatives?: readonly WrittenAlternative[]
   /** How many are at work for each demand, by demand and time; empty without demands. */
   readonly coverage: readonly WrittenCoverage[]
   readonly costs: Costs
@@ -117,13 +119,32 @@ export function writeSolution(posted: unknown, schedule: Schedule, solution: Sol
     changes: solution.changes,
     affectedEmployees: solution.affectedEmployees,
     ...(solution.leastChanges === undefined ? {} : { leastChanges: solution.leastChanges }),
+    ...(solution.alternatives === undefined ? {} : { alternatives: writeAlternatives(posted, { schedule, ...solution }, solution.alternatives) }),
     coverage: writeCoverage(schedule, solution.coverage),
     costs: solution.costs,
     statistics: solution.statistics,
   }
 }
 
-function writeShifts(posted: unknown, schedule: Schedule, { roster }: Solution): Readonly<Record<string, unknown>>[] {
+/** One of several rosters, on the wire. */
+export interface WrittenAlternative extends Omit<Alternative, 'schedule' | 'roster'> {
+  readonly shifts: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** Writes rosters to choose from beside the one that is the solution: of their shifts those that are otherwise. */
+export function writeAlternatives(
+  posted: unknown,
+  solution: Pick<Alternative, 'schedule' | 'roster'>,
+  alternatives: readonly Alternative[],
+): WrittenAlternative[] {
+  const written = writeShifts(posted, solution.schedule, solution).map((shift) => JSON.stringify(shift))
+  return alternatives.map(({ schedule, roster, ...told }) => ({
+    ...told,
+    shifts: writeShifts(posted, schedule, { roster }).filter((shift, at) => JSON.stringify(shift) !== written[at]),
+  }))
+}
+
+function writeShifts(posted: unknown, schedule: Schedule, { roster }: Pick<Solution, 'roster'>): Readonly<Record<string, unknown>>[] {
   const document = withShiftsWrittenOut(posted)
   const shifts = isJsonObject(document) ? document['shifts'] : null
   const ranges = postedShifts(schedule.shifts)

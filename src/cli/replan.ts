@@ -57,7 +57,14 @@ async function replanHere(
   await searchHere(terminal, { read, schedule: replanned.submission.schedule }, flags, (solution) => tellChanges(terminal, solution))
 }
 
-function tellChanges(terminal: Terminal, { changes, affectedEmployees }: SolutionDocument): void {
-  const lines = [...section('Shifts that change hands', textsOf(changes)), ...section('Who is affected', textsOf(affectedEmployees))]
+function tellChanges(terminal: Terminal, { changes, affectedEmployees, alternatives = [] }: SolutionDocument): void {
+  const choices = alternatives.map(
+    ({ text, score, shifts }) => `${text} Score ${score.join(' / ')}${shifts.length === 0 ? ', which is this one' : ''}.`,
+  )
+  const lines = [
+    ...section('Shifts that change hands', textsOf(changes)),
+    ...section('Who is affected', textsOf(affectedEmployees)),
+    ...section('Rosters to choose from', choices),
+  ]
   terminal.stderr.write(lines.length === 0 ? 'Nothing else changes.\n' : `${lines.slice(1).join('\n')}\n`)
 }

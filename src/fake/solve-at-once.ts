@@ -1,3 +1,4 @@
+import { explainAlternatives } from '../answers/alternatives.ts'
 import { explainLeastChanges } from '../answers/least-changes.ts'
 import { explainShortages } from '../answers/shortages.ts'
 import { writeRoster } from '../answers/write-roster.ts'
@@ -30,6 +31,7 @@ export function solveAtOnce(posted: unknown, { fills }: { readonly fills: boolea
   const { schedule, roster } = found
   const solveMs = Math.round(performance.now() - startedMs)
   const { score, violations } = judge(schedule, roster)
+  const least = explainLeastChanges(schedule, roster, leastUntil(workedMs() + MOST_MS))
   const isPerfect = compareScores(score, PERFECT) === 0
   return writeRoster(posted, schedule, roster, {
     score,
@@ -38,7 +40,8 @@ export function solveAtOnce(posted: unknown, { fills }: { readonly fills: boolea
     boundLeavesOut,
     stopReason: isPerfect ? 'OPTIMAL' : 'CONVERGED',
     violations,
-    ...explainLeastChanges(schedule, roster, leastUntil(workedMs() + MOST_MS)),
+    ...least,
+    ...explainAlternatives(asked, searched.roster, least, leastUntil(workedMs() + MOST_MS)),
     ...explainShortages(asked, found),
     statistics: { solveMs, firstRosterMs: solveMs, moves, threads: 1, seed: schedule.termination.seed },
   })

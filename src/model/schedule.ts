@@ -60,6 +60,8 @@ export interface Schedule {
   readonly candidates?: readonly Shift[]
   /** What a change of a shift costs that came with an employee, in order of `until`, each of which is another; absent = what the setting `keepAssignment` says. */
   readonly keep?: readonly Keep[]
+  /** How many rosters are answered, from fewest changes to best score; absent = the best alone. */
+  readonly alternatives?: number
   /** When people hear of changes; absent = the client does not say. */
   readonly noticeFrom?: Minute
   readonly termination: Termination

@@ -2,6 +2,7 @@ import type { ExplainedCoverage } from './demand.ts'
 import type { StopReason } from './job.ts'
 import type { PayRule } from './pay.ts'
 import type { Roster } from './roster.ts'
+import type { Schedule } from './schedule.ts'
 import type { Score } from './score.ts'
 import type { SettingName } from './settings.ts'
 import type { EmployeeId, Identifier, Minute, ShiftId, SpotId } from './units.ts'
@@ -38,10 +39,24 @@ export interface Solution {
   readonly affectedEmployees: readonly AffectedEmployee[]
   /** The fewest changes with which a roster is as good up to the priority on which empty shifts weigh; absent where it was not looked for. */
   readonly leastChanges?: LeastChanges
+  /** From fewest changes to best score, the solution among them; absent where the schedule does not ask for them. */
+  readonly alternatives?: readonly Alternative[]
   /** How many are at work for each demand; empty without demands. */
   readonly coverage: readonly ExplainedCoverage[]
   readonly costs: Costs
   readonly statistics: Statistics
+}
+
+/** One of several rosters to choose from. */
+export interface Alternative {
+  /** With where its breaks lie. */
+  readonly schedule: Schedule
+  readonly roster: Roster
+  readonly score: Score
+  readonly changes: readonly ShiftChange[]
+  readonly affectedEmployees: readonly AffectedEmployee[]
+  /** What it comes to for people, in one sentence. */
+  readonly text: string
 }
 
 export interface LeastChanges {

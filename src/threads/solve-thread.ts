@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { explainAlternatives } from '../answers/alternatives.ts'
 import { explainLeastChanges } from '../answers/least-changes.ts'
 import { explainShortages } from '../answers/shortages.ts'
 import { writeRoster } from '../answers/write-roster.ts'
@@ -188,6 +189,13 @@ function write(finish: FinishMessage): void {
   const isLate = (): boolean => !outcome.isPrepared || (isOver() && clockMs() - explainFromMs > EXPLAIN_MS)
   // What took long already has little of the time in which a solution is written.
   const least = explainLeastChanges(found.schedule, found.roster, () => isLate() || clockMs() - explainFromMs > (isOver() ? LATE_LEAST_MS : LEAST_MS))
+  const alternativesFromMs = clockMs()
+  const others = explainAlternatives(
+    schedule,
+    finish.roster ?? outcome.roster,
+    least,
+    () => isLate() || clockMs() - alternativesFromMs > (isOver() ? LATE_LEAST_MS : LEAST_MS),
+  )
   const explained = explainShortages(schedule, found, isLate)
   const statistics = {
     solveMs: Math.round(outcome.elapsedMs),
@@ -197,7 +205,7 @@ function write(finish: FinishMessage): void {
     seed: start.seed ?? schedule.termination.seed,
   }
   const proved = { bound, noBoundReason, boundLeavesOut, stopReason }
-  const document = writeRoster(posted, found.schedule, found.roster, { score, violations, ...proved, ...least, ...explained, statistics })
+  const document = writeRoster(posted, found.schedule, found.roster, { score, violations, ...proved, ...least, ...others, ...explained, statistics })
   const solution = new TextEncoder().encode(JSON.stringify(document))
   const told = { solution, score, gap: gapBetween(score, bound), ...proved }
   send({ type: 'written', ...told }, [solution.buffer as ArrayBuffer])

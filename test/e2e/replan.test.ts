@@ -89,9 +89,13 @@ test(
     const id = await solved()
     const before = await staff(id)
     const away = before[2] as number
-    const again = await replanned(id, { events: [ill(away, '2026-03-03')], freezeUntil: '2026-03-03T00:00:00+01:00' })
+    const again = await replanned(id, { events: [ill(away, '2026-03-03')], freezeUntil: '2026-03-03T00:00:00+01:00', alternatives: 2 })
     expect(await client.entry(again)).toMatchObject({ basedOn: id, name: 'Week', reference: 'W10', labels: { ward: '3' } })
     expect((await client.entry(id)).basedOn).toBeNull()
+    const { alternatives, changes, score } = (await client.solution(again))!
+    expect(alternatives!.find(({ shifts }) => shifts.length === 0)).toMatchObject({ changes, score })
+    expect(changes).toMatchObject([{ shiftId: 2, before: away, after: 3 - away }])
+    expect((await client.solution(id))!.alternatives).toBeUndefined()
     const after = await staff(again)
     expect(after[1]).toBe(before[1])
     expect(after[2]).toBe(3 - away)

@@ -1,3 +1,4 @@
+import { explainAlternatives } from '../../src/answers/alternatives.ts'
 import { explainLeastChanges } from '../../src/answers/least-changes.ts'
 import { explainShortages } from '../../src/answers/shortages.ts'
 import { writeRoster } from '../../src/answers/write-roster.ts'
@@ -40,10 +41,11 @@ export function runPhases(text: string, means: Means, tell: (phase: Phase, ms: n
     return { found, ...judge(found.schedule, found.roster) }
   })
   const { found, ...judgement } = judged
-  const explained = time('explain', () => ({
-    ...explainLeastChanges(found.schedule, found.roster, means.isExplained),
-    ...explainShortages(schedule, found, means.isExplained),
-  }))
+  const explained = time('explain', () => {
+    const least = explainLeastChanges(found.schedule, found.roster, means.isExplained)
+    const alternatives = explainAlternatives(schedule, result.roster, least, means.isExplained)
+    return { ...least, ...alternatives, ...explainShortages(schedule, found, means.isExplained) }
+  })
   const statistics = { solveMs: 0, firstRosterMs: 0, moves: 0, threads: 1, seed: 1 }
   time('write', () => {
     const { bound, stopReason, boundLeavesOut } = result

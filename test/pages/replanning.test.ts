@@ -52,6 +52,7 @@ test(
       else if (start > '2027-10-27' && start < '2027-10-29') expect([id, employee]).not.toEqual([id, 2])
     }
     expect(errs[1]).toContain('Who is affected')
+    expect(errs[1]).toMatch(/Rosters to choose from:\n(?: {2}.*\n)* {2}.*, which is this one\./)
   },
   HANG_MS,
 )

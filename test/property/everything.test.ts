@@ -33,6 +33,8 @@ const NOT_DRAWN: readonly RegExp[] = [
   /^\/shifts\[\]\/breaks\b/,
   // Written out before anything is judged: written-out.test.ts.
   /^\/shifts\[\]\/repeats\b/,
+  // Rosters to choose from, which weigh nothing: alternatives.test.ts.
+  /^\/alternatives$/,
   // Who was told of a shift before: words of its changes alone, in diff.test.ts.
   /^\/shifts\[\]\/takenFrom\b/,
   // Words alone.

@@ -26,6 +26,14 @@ test('a preview tells what would change, and among the affected those who are ab
   expect(text).toContain('no mandatory shift is empty')
 })
 
+test('a preview has as many rosters to choose from as were asked for, at most', () => {
+  const events = [absent(2, '2026-03-02', '2026-03-06')]
+  expect(preview({ events })).not.toHaveProperty('alternatives')
+  const { alternatives = [], changes, score } = preview({ events, alternatives: 3 })
+  expect(alternatives.length).toBeLessThanOrEqual(3)
+  expect(alternatives.find(({ shifts }) => shifts.length === 0)).toMatchObject({ score, changes })
+})
+
 test('a preview names the mandatory shifts that would be empty', () => {
   const events = [1, 2, 3].map((employeeId) => absent(employeeId, '2026-03-02'))
   expect(preview({ events })).toMatchObject({ emptyShiftIds: [1], text: expect.stringContaining('1 mandatory shift would be empty') })

@@ -85,8 +85,8 @@ interface Written {
 }
 
 function writeDocument(draft: Draft, request: Place, { shifts, schedule }: Written): Fields {
-  const { noticeFrom: _old, ...posted } = draft.posted
-  const { termination, freezeUntil, noticeFrom = freezeUntil } = request.fields
+  const { noticeFrom: _old, alternatives: _asked, ...posted } = draft.posted
+  const { termination, freezeUntil, noticeFrom = freezeUntil, alternatives } = request.fields
   const keep = request.fields['keep'] ?? keepsUnlessTold(posted, shifts, schedule)
   return {
     ...withCallback(posted, request.fields),
@@ -96,7 +96,7 @@ function writeDocument(draft: Draft, request: Place, { shifts, schedule }: Writt
     }),
     shifts: shifts.map(writeShift),
     ...withoutCancelled(draft),
-    ...given({ termination, keep, noticeFrom }),
+    ...given({ termination, keep, noticeFrom, alternatives }),
   }
 }
 

@@ -4,12 +4,12 @@ import { JOB_STATES, STOP_REASONS } from '../../model/job.ts'
 import { SETTING_NAMES } from '../../model/settings.ts'
 import { NO_BOUND_REASONS } from '../../model/solution.ts'
 import { Costs } from './costs.ts'
-import { ShiftBreak } from './breaks.ts'
+import { AffectedEmployee, Alternative, ShiftChange, SolvedShift } from './changes.ts'
 import { LeastChanges } from './replanning.ts'
-import { choice, dateTime, id, list, localDate, marks, text } from './values.ts'
+import { choice, dateTime, id, list, localDate, marks, nullable, ScoreSchema, text } from './values.ts'
 
-const nullable = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
+export { ScoreSchema } from './values.ts'
+
 const solverProblemId = Type.String({
   description: 'Names the job, everywhere. A string: nothing may depend on its looking like a number.',
   examples: ['4711'],
@@ -61,13 +61,6 @@ export const SubmissionAnswer = Type.Object(
   { $id: 'SubmissionAnswer', title: 'SubmissionAnswer' },
 )
 
-const penalty = Type.Integer({ description: 'Penalty of one priority.' })
-/** Four integers, first priority first. */
-export const ScoreSchema = Type.Array(penalty, {
-  minItems: 4,
-  maxItems: 4,
-  description: 'Four penalties, first priority first; lower is better, all zero is perfect. Compared lexicographically.',
-})
 const bound = nullable(ScoreSchema, 'A proved lower bound of the score; null when none is proved.')
 const gap = nullable(
   Type.Number(),
@@ -129,41 +122,6 @@ export const Unassigned = Type.Object(
     ),
   },
   { description: 'Why nobody is on a shift.' },
-)
-
-const somebody = (description: string) => nullable(id('Of an employee.'), description)
-
-export const ShiftChange = Type.Object(
-  {
-    shiftId: id('The shift.'),
-    date: localDate('On which it starts.'),
-    before: somebody('Who worked it; null = nobody.'),
-    after: somebody('Who works it now; null = nobody.'),
-    noticeMinutes: Type.Optional(
-      Type.Integer({
-        description:
-          'Minutes from `noticeFrom` of the schedule to the start of the shift, below 0 of one that had begun; absent where the schedule does not say.',
-      }),
-    ),
-    text: Type.String({ description: 'The same in words.' }),
-  },
-  { description: 'A shift that changed hands.' },
-)
-
-export const AffectedEmployee = Type.Object(
-  {
-    employeeId: id('Of the employee.'),
-    name: nullable(Type.String(), 'As the schedule names the employee; null = not at all.'),
-    gained: list(id('Of a shift.'), 'Shifts that they work now and did not before.'),
-    lost: list(id('Of a shift.'), 'Shifts that they worked before and do not now.'),
-    workMinutesChange: Type.Integer({ description: 'Minutes of work, now minus before.' }),
-    costChange: Type.Optional(
-      Type.Integer({ description: 'What they are paid, now minus before, in minor units; absent where the schedule says nothing of money.' }),
-    ),
-    noticeMinutes: Type.Optional(Type.Integer({ description: 'The least notice of all of their changes; absent where the schedule does not say.' })),
-    text: Type.String({ description: 'The same in words; it names nobody else.' }),
-  },
-  { description: 'An employee who is affected, and how.' },
 )
 
 const owner = {
@@ -273,23 +231,6 @@ export const DemandCoverage = Type.Object(
   { description: 'How many are at work for a demand, over a time in which that number does not change. No such time goes over midnight.' },
 )
 
-const SolvedShift = Type.Object(
-  {
-    id: id('Of the shift. Of one that was made of a template a text: the id of the template, the local start, and a number.'),
-    template: Type.Optional(id('Of a shift that was made: the template.')),
-    employee: Type.Optional(nullable(id('Of an employee.'), 'Who works it; null = nobody. Always there, but of a shift with `seats`.')),
-    employees: Type.Optional(list(id('Of an employee.'), 'Of a shift with `seats`: who works it, those first who came with it.')),
-    breaks: Type.Optional(
-      list(ShiftBreak, 'Where the breaks of those lie who work it, by employee and time; absent where it has none, or nobody works it.'),
-    ),
-  },
-  {
-    additionalProperties: true,
-    description:
-      'The shift as submitted, with `employee` filled in, or `employees` where it has `seats`; or one that was made of a template, with `spot`, `start`, `end` and `employee`.',
-  },
-)
-
 const solution = {
   stopReason: choice(
     STOP_REASONS,
@@ -315,6 +256,12 @@ const solution = {
   changes: list(ShiftChange, 'Against the assignments that the schedule came with: the shifts that changed hands.'),
   affectedEmployees: list(AffectedEmployee, 'Who is affected by these changes, and how.'),
   leastChanges: Type.Optional(LeastChanges),
+  alternatives: Type.Optional(
+    list(
+      Alternative,
+      'As many rosters as `alternatives` of the schedule asks for, from fewest changes to best score, the solution among them. Any two differ in two shifts or more, and in at least 20 % of the shifts that either changes; fewer come where fewer were found. Absent where it does not ask, and while the search goes on.',
+    ),
+  ),
   coverage: list(DemandCoverage, 'How many are at work for each of `demands`, by demand and time; empty without demands.'),
   costs: Costs,
   statistics: StatisticsSchema,

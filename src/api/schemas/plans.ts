@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { JOB_STATES } from '../../model/job.ts'
 import { VERSION_SOURCES } from '../../model/plan.ts'
-import { AffectedEmployee, IssueSchema, ScoreSchema, ShiftChange } from './answers.ts'
+import { IssueSchema } from './answers.ts'
+import { AffectedEmployee, ShiftChange } from './changes.ts'
 import { amount, costChange, currency } from './money.ts'
-import { choice, id, list } from './values.ts'
+import { choice, id, list, ScoreSchema } from './values.ts'
 
 /** Characters of the name of a plan. */
 export const MAX_PLAN_NAME = 200

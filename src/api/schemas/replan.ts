@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { MAX_EVENTS, MAX_KEEP } from '../limits.ts'
 import { Absence } from './employee.ts'
-import { Keep } from './replanning.ts'
+import { alternatives, Keep } from './replanning.ts'
 import { Shift } from './shift.ts'
 import { ScheduleSubmission, Termination } from './submission.ts'
 import { edge, id, list } from './values.ts'
@@ -59,6 +59,7 @@ const given = {
       },
     ),
   ),
+  alternatives,
   noticeFrom: Type.Optional(edge('When people are told of changes, as the schedule has it. Absent: `freezeUntil`.')),
   callbackUrl: Type.Optional(ScheduleSubmission.properties.callbackUrl),
   callbackAuthenticationHeaderName: ScheduleSubmission.properties.callbackAuthenticationHeaderName,

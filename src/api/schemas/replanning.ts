@@ -12,6 +12,14 @@ export const Keep = Type.Object(
   { description: 'What a change costs, by how soon the shift starts; in the place of the weights of `keepAssignment`.' },
 )
 
+/** Of a schedule, and of a request to plan one again. */
+export const alternatives = Type.Optional(
+  wholeNumber(
+    RANGES.alternatives,
+    'So many rosters to choose from, in `alternatives` of the solution: from fewest changes to best score, all of which fill as much and break as little. Absent: the best alone.',
+  ),
+)
+
 /** Of a solution. */
 export const LeastChanges = Type.Object(
   {

@@ -6,7 +6,7 @@ import { SharedContract } from './contract.ts'
 import { Employee } from './employee.ts'
 import { CoverageRequirement } from './coverage.ts'
 import { Demand, ShiftTemplate } from './demand.ts'
-import { Keep } from './replanning.ts'
+import { alternatives, Keep } from './replanning.ts'
 import { CoverageCompetencyRequirement, Fairness, FreePeriodRequirement, Pairing, Rotation, ShiftDependencyRule, ShiftGroup } from './requirements.ts'
 import { money } from './pay.ts'
 import { Settings } from './settings.ts'
@@ -95,6 +95,7 @@ export const ScheduleSubmission = Type.Object(
         maxItems: MAX_KEEP,
       }),
     ),
+    alternatives,
     noticeFrom: Type.Optional(
       edge('When people are told of changes: the solution says for each how long before its start that is. Absent: it does not say.'),
     ),

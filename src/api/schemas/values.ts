@@ -75,3 +75,15 @@ export const marks = {
     description: 'The `solverProblemId` of the request that this one plans again; null of one that was submitted.',
   }),
 }
+
+/** A value, or null. */
+export const nullable = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+
+const penalty = Type.Integer({ description: 'Penalty of one priority.' })
+/** Four integers, first priority first. */
+export const ScoreSchema = Type.Array(penalty, {
+  minItems: 4,
+  maxItems: 4,
+  description: 'Four penalties, first priority first; lower is better, all zero is perfect. Compared lexicographically.',
+})

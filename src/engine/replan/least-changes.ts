@@ -30,6 +30,8 @@ interface Options {
   readonly isOver: () => boolean
   /** Rosters that are kept at most, and places that are looked at after the first was found. */
   readonly most?: number
+  /** Somebody may not take a demand; absent = everybody may. */
+  readonly isBarred?: (employee: number, demand: number) => boolean
 }
 
 /** Places of the search that are looked at once a roster was found, for better ones with as many changes. */
@@ -48,6 +50,37 @@ export function findLeastChanges(instance: Instance, kept: Roster, options: Opti
     if (!isWhole && options.isOver()) break
   }
   return { count: options.below, proved: search.isProof, rosters: [] }
+}
+
+/**
+ * Rosters as good as `target` with few changes, each once: with the fewest that the search finds from `least` changes on, and with up to `beyond` more. The fewest changes first, and of as many the best.
+ */
+export function findNear(
+  instance: Instance,
+  kept: Roster,
+  { least, beyond, ...options }: Options & { readonly least: number; readonly beyond: number },
+): readonly Found[] {
+  const search = new ChangeSearch(instance, kept, options)
+  const found = new Map<string, Found>()
+  let last = options.below
+  for (let budget = least; budget < last && !options.isOver(); budget += 1) {
+    search.found.length = 0
+    search.tryAll(budget)
+    for (const one of search.found) found.set(differencesOf(kept, one.roster), one)
+    if (found.size > 0 && last === options.below) last = Math.min(last, budget + beyond + 1)
+  }
+  return [...found.values()].sort(byChanges)
+}
+
+function differencesOf(kept: Roster, roster: Roster): string {
+  const differences: number[] = []
+  for (let at = 0; at < roster.length; at += 1) if (roster[at] !== kept[at]) differences.push(at, roster[at]!)
+  return differences.join()
+}
+
+/** Fewer changes first; of as many the better one. */
+export function byChanges(a: Found, b: Found): number {
+  return a.changes - b.changes || compareScores(a.score, b.score)
 }
 
 /** A set of changes that is being put together. */
@@ -175,7 +208,7 @@ class ChangeSearch {
     const takers: { employee: number; broken: Score; added: Score }[] = []
     for (const employee of sensibleEmployees(fit, demands.day[d]!, d)) {
       const step = { employee, demand: d, takes: true }
-      if (roster.wasOn(employee, d) || roster.isOn(employee, d) || !roster.evaluate(step)) continue
+      if (roster.wasOn(employee, d) || roster.isOn(employee, d) || this.#options.isBarred?.(employee, d) === true || !roster.evaluate(step)) continue
       const { added } = roster
       const broken = subtractScores(roster.addedMust(step), saved)
       if (slack === 0 && compareScores(broken, PERFECT) > 0 && this.#isTooMuch(broken)) continue

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AffectedEmployee, ShiftChange } from '../answers.ts'
+import { AffectedEmployee, ShiftChange } from '../changes.ts'
 import { amount, costChange, currency } from '../money.ts'
 import { list } from '../values.ts'
 import { schedule, scoreChange, ScoreSchema, solutionOf } from './values.ts'

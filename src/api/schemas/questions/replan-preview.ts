@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { AffectedEmployee, ShiftChange } from '../answers.ts'
+import { AffectedEmployee, Alternative, ShiftChange } from '../changes.ts'
 import { DEFAULT_ANSWERS, RANGES } from '../../limits.ts'
 import { ReplanRequest } from '../replan.ts'
 import { costChange, currency } from '../money.ts'
 import { list, wholeNumber } from '../values.ts'
 import { schedule, ScoreSchema, sentence, shiftId, solution } from './values.ts'
 
-const { freezeUntil, leaveEmpty, keep, noticeFrom } = ReplanRequest.properties
+const { freezeUntil, leaveEmpty, keep, alternatives, noticeFrom } = ReplanRequest.properties
 
 export const ReplanPreviewParameters = Type.Object({
   schedule,
@@ -18,6 +18,7 @@ export const ReplanPreviewParameters = Type.Object({
   freezeUntil,
   leaveEmpty,
   keep,
+  alternatives,
   noticeFrom,
   maxSeconds: Type.Optional(wholeNumber(RANGES.previewSeconds, 'How long is searched, in seconds.', { default: DEFAULT_ANSWERS.previewSeconds })),
 })
@@ -29,6 +30,7 @@ export const ReplanPreviewResult = Type.Object(
     costChange,
     changes: list(ShiftChange, 'The shifts that would change hands; those of whoever is absent among them.'),
     affectedEmployees: list(AffectedEmployee, 'Who is affected by these changes, and how.'),
+    alternatives: Type.Optional(list(Alternative, 'As many rosters as were asked for, as a solution lists them.')),
     emptyShiftIds: list(shiftId, 'The mandatory shifts that nobody would work.'),
     text: sentence('The same in one sentence.'),
   },
