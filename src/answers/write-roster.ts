@@ -1,6 +1,7 @@
 import { type SolutionDocument, writeSolution } from '../api/write-solution.ts'
 import { grantFreePeriods } from '../checker/free-periods.ts'
 import { findAccounts } from '../checker/accounts.ts'
+import { costBound } from '../checker/cost-bound.ts'
 import { costsOf, withFewLines } from '../checker/costs.ts'
 import { coverageOf } from '../checker/demand-course.ts'
 import { findOpenAtEnd } from '../checker/rules/open-rests.ts'
@@ -34,6 +35,6 @@ export function writeRoster(posted: unknown, schedule: Schedule, roster: Roster,
     fairness: findFairLoads(schedule, roster),
     ...listReplanned(schedule, roster),
     coverage: found.coverage ?? coverageOf(schedule, roster),
-    costs: withFewLines(costsOf(schedule, roster)),
+    costs: { ...withFewLines(costsOf(schedule, roster)), ...costBound(schedule, found, found.bound) },
   })
 }

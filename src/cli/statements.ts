@@ -38,6 +38,7 @@ const FOLLOWING = [
   'changes',
   'affectedEmployees',
   'coverage',
+  'costs',
 ] as const
 
 /** Fields of a shift that say who works it. */
@@ -163,11 +164,13 @@ function falseLeftOut({ asked }: Stated, { boundLeavesOut: stated }: Fields): st
 
 /** What follows from schedule and roster. While a search goes on its empty shifts are not explained. */
 function falseConsequences({ posted, schedule, roster, judgement }: Stated, document: Fields): string[] {
-  const fields = FOLLOWING.filter((field) => Array.isArray(document[field]) && !(field === 'unassigned' && document['stopReason'] === null))
+  const isStated = (field: (typeof FOLLOWING)[number]): boolean =>
+    field === 'costs' ? isJsonObject(document[field]) : Array.isArray(document[field])
+  const fields = FOLLOWING.filter((field) => isStated(field) && !(field === 'unassigned' && document['stopReason'] === null))
   if (fields.length === 0) return []
   const following = writeRoster(posted, schedule, roster, {
     ...judgement,
-    bound: null,
+    bound: readScore(document, 'bound'),
     noBoundReason: null,
     boundLeavesOut: [],
     stopReason: 'STOPPED',

@@ -73,6 +73,8 @@ export interface Costs extends Partial<PaidAmounts> {
   readonly paidMinutes: number
   /** As the schedule calls it. */
   readonly currency?: string
+  /** No roster that is as good in everything else costs less, in minor units, before lines are rounded; absent where that is not proved. */
+  readonly bound?: number
   /** Of everybody who is paid for something, in the order of the schedule; absent where it says nothing of money. */
   readonly byEmployee?: readonly EmployeeCosts[]
   /** What the shifts at each spot cost, without overtime and activation, which belong to people. */

@@ -114,6 +114,15 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['payCost', '? isAfter && isBefore', '? isAfter'],
     ['payCost', 'const next = tiers[at + 1]', 'const next = tiers[at + 2]'],
   ]),
+  ...inFile(
+    'checker',
+    'cost-bound.ts',
+    [
+      ['payCost', '(bound[priority] - others)', 'bound[priority]'],
+      ['payCost', 'Math.max(0, points - 1) * pay.currencyUnit', '(points + 1) * pay.currencyUnit'],
+    ],
+    ['test/property/pay-optimum.test.ts'],
+  ),
   ...inFile('checker', 'rules/pay.ts', [['payCost', '- Math.ceil(sum / unit)', '- Math.floor(sum / unit)']]),
   ...inFile('checker', 'rules/travel.ts', [
     ['travelTime', 'shifts.filter(({ historic }) => !historic)', 'shifts'],

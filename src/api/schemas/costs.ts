@@ -27,6 +27,13 @@ export const Costs = Type.Object(
     paidMinutes: Type.Integer({ minimum: 0, description: 'Work minutes of everybody on the planned shifts, those that were made of templates too.' }),
     currency: Type.Optional(Type.String({ description: 'As the schedule called it.' })),
     ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, Type.Optional(amount)])),
+    bound: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'Of a solution: no roster that is as good in everything else costs less, in minor units, before lines are rounded (docs/pay.md). Absent without a bound, and where it is lower on a priority before that of `payCost`.',
+      }),
+    ),
     byEmployee: Type.Optional(
       list(
         Type.Object({
