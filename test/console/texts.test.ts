@@ -8,14 +8,14 @@ import untranslated from './untranslated.json' with { type: 'json' }
 // biome-ignore format: a line for each kind.
 const NO_LANGUAGE = new Set([
   'Turnus', 'English', 'Dansk', 'Deutsch', 'Svenska', 'Refused', 'Unreachable',
-  'Delete', 'Enter', 'Escape', 'Home', 'End', 'Of', 'input, textarea, select',
+  'Delete', 'Enter', 'Escape', 'Home', 'End', 'Of', 'input, textarea, select', '(prefers-color-scheme: dark)',
 ])
 
 /** Texts that are the same in a language and in English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  da: ['frame.administration', 'signIn.email', 'signIn.token'],
-  de: ['signIn.token'],
-  sv: ['frame.administration', 'signIn.token'],
+  da: ['curve.score', 'frame.administration', 'job.reference', 'jobs.status', 'signIn.email', 'signIn.token'],
+  de: ['job.name', 'jobs.status', 'signIn.token'],
+  sv: ['frame.administration', 'jobs.status', 'signIn.token'],
 }
 
 const en = readTexts('en')
@@ -40,7 +40,12 @@ describe('every language has the texts of the page', () => {
 
     test(`${language}: each form of a text has the values of the English one`, () => {
       const wrong = Object.entries(texts).filter(([key, text]) =>
-        formsOf(text).some((form) => valuesOf(form).join() !== valuesOf(formsOf(en[key]!).at(-1)!).join()),
+        formsOf(text).some((form, at) => {
+          const [values, wanted] = [valuesOf(form), valuesOf(formsOf(en[key]!).at(-1)!)]
+          // The form of one may say so in a word.
+          const isOfOne = typeof text !== 'string' && at === 0
+          return values.join() !== wanted.join() && !(isOfOne && values.join() === wanted.filter((name) => name !== 'count').join())
+        }),
       )
       expect(wrong).toEqual([])
     })

@@ -19,8 +19,6 @@ export type SolutionDocument = Static<typeof SolutionDocumentSchema> &
   Pick<Entry, 'score' | 'bound'> & { readonly solverProblemId: string; readonly status: Entry['status'] }
 export type EmployeeDocument = ScheduleDocument['employees'][number]
 export type Release = Static<typeof ReleaseSchema>
-export type StopReason = NonNullable<Entry['stopReason']>
-export type NoBoundReason = NonNullable<SolutionDocument['noBoundReason']>
 /** What is wrong with a schedule, and what is doubtful. */
 export type Validation = Static<typeof ValidateResult>
 /** What to expect of a schedule before it is solved. */

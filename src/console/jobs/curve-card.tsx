@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { Table } from '../parts/table.tsx'
-import { durationText, PRIORITY_NAMES } from '../parts/words.ts'
+import { durationText, priorityNames } from '../parts/words.ts'
+import { numberText, t } from '../texts/texts.ts'
 import { CurveChart } from './curve-chart.tsx'
 import { columnsOf, type CurvePoint, tellingPriority, thin } from './curve.ts'
 
@@ -16,9 +17,9 @@ export function CurveCard({ curve, untilMs }: { readonly curve: readonly CurvePo
   return (
     <section class="card" aria-labelledby="curve">
       <div class="card-head">
-        <h2 id="curve">Score and bound over time</h2>
-        <div class="choices" role="group" aria-label="Priority">
-          {PRIORITY_NAMES.map((name, index) => (
+        <h2 id="curve">{t('curve.title')}</h2>
+        <div class="choices" role="group" aria-label={t('curve.priority')}>
+          {priorityNames().map((name, index) => (
             <button key={name} type="button" aria-pressed={index === priority} onClick={() => choose(index)}>
               {name}
             </button>
@@ -26,12 +27,12 @@ export function CurveCard({ curve, untilMs }: { readonly curve: readonly CurvePo
         </div>
       </div>
       {curve.length === 0 ? (
-        <p class="quiet">There is no roster yet.</p>
+        <p class="quiet">{t('curve.noRoster')}</p>
       ) : (
         <>
           <CurveChart columns={columns} />
           <details>
-            <summary>The same as a table</summary>
+            <summary>{t('curve.asTable')}</summary>
             <CurveTable curve={curve} priority={priority} />
           </details>
         </>
@@ -43,13 +44,13 @@ export function CurveCard({ curve, untilMs }: { readonly curve: readonly CurvePo
 function CurveTable({ curve, priority }: { readonly curve: readonly CurvePoint[]; readonly priority: number }) {
   return (
     <Table
-      caption={`${PRIORITY_NAMES[priority]}, over time`}
+      caption={t('curve.caption', { priority: priorityNames()[priority]! })}
       rows={thin(curve, TABLE_ROWS)}
       keyOf={({ searchedMs }) => searchedMs}
       columns={[
-        { head: 'Searched', kind: 'title', cell: ({ searchedMs }) => durationText(searchedMs) },
-        { head: 'Score', kind: 'number', cell: ({ score }) => score[priority]!.toLocaleString('en') },
-        { head: 'Bound', kind: 'number', cell: ({ bound }) => bound?.[priority]?.toLocaleString('en') ?? '–' },
+        { head: t('curve.searched'), kind: 'title', cell: ({ searchedMs }) => durationText(searchedMs) },
+        { head: t('curve.score'), kind: 'number', cell: ({ score }) => numberText(score[priority]!) },
+        { head: t('curve.bound'), kind: 'number', cell: ({ bound }) => (bound === null ? '–' : numberText(bound[priority]!)) },
       ]}
     />
   )

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import Chart from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { durationText } from '../parts/words.ts'
+import { numberText, t } from '../texts/texts.ts'
 
 const HEIGHT = 260
 /** Between two ticks of the time axis, in seconds. */
@@ -45,7 +46,7 @@ function optionsOf(element: HTMLElement): Chart.Options {
   const paths = Chart.paths.stepped!({ align: 1 })
   // A line needs two points.
   const points = { show: (of: Chart) => of.data[0].length < 2 }
-  const value = (_: Chart, amount: number | null): string => (amount === null ? '–' : amount.toLocaleString('en'))
+  const value = (_: Chart, amount: number | null): string => (amount === null ? '–' : numberText(amount))
   const axis: Chart.Axis = {
     stroke: colour('--quiet'),
     font: `12px ${getComputedStyle(element).fontFamily}`,
@@ -63,12 +64,12 @@ function optionsOf(element: HTMLElement): Chart.Options {
     cursor: { drag: { x: true, y: false }, points: { size: 7 } },
     axes: [
       { ...axis, incrs: TICKS_S, values: (_, ticks) => ticks.map((seconds) => durationText(1000 * seconds)) },
-      { ...axis, size: 62, values: (_, ticks) => ticks.map((amount) => (Number.isInteger(amount) ? amount.toLocaleString('en') : '')) },
+      { ...axis, size: 62, values: (_, ticks) => ticks.map((amount) => (Number.isInteger(amount) ? numberText(amount) : '')) },
     ],
     series: [
-      { label: 'Searched', value: (_, seconds) => (seconds === null ? '–' : durationText(1000 * seconds)) },
-      { label: 'Score', stroke: colour('--curve-score'), fill: colour('--curve-fill'), width: 2, paths, points, value },
-      { label: 'Bound', stroke: colour('--curve-bound'), width: 2, dash: [6, 4], paths, points, value },
+      { label: t('curve.searched'), value: (_, seconds) => (seconds === null ? '–' : durationText(1000 * seconds)) },
+      { label: t('curve.score'), stroke: colour('--curve-score'), fill: colour('--curve-fill'), width: 2, paths, points, value },
+      { label: t('curve.bound'), stroke: colour('--curve-bound'), width: 2, dash: [6, 4], paths, points, value },
     ],
   }
 }

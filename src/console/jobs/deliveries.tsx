@@ -7,17 +7,13 @@ import { Badge, type Tone } from '../parts/badge.tsx'
 import { FailureNotice } from '../parts/notices.tsx'
 import { Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { countText, momentText } from '../parts/words.ts'
+import { momentText } from '../parts/words.ts'
+import { numberText, t } from '../texts/texts.ts'
 import { hasEnded } from './progress.ts'
 
 const POLL_MS = 5000
 
-const STATES: Readonly<Record<Delivery['status'], { readonly tone: Tone; readonly word: string }>> = {
-  PENDING: { tone: 'busy', word: 'to be tried' },
-  DELIVERED: { tone: 'good', word: 'delivered' },
-  GIVEN_UP: { tone: 'bad', word: 'given up' },
-  CANCELLED: { tone: 'plain', word: 'not sent' },
-}
+const TONES: Readonly<Record<Delivery['status'], Tone>> = { PENDING: 'busy', DELIVERED: 'good', GIVEN_UP: 'bad', CANCELLED: 'plain' }
 
 /** The callbacks of a job, try by try, and the way to send one again. */
 export function Deliveries({ entry }: { readonly entry: Entry }) {
@@ -29,10 +25,10 @@ export function Deliveries({ entry }: { readonly entry: Entry }) {
   )
   return (
     <section class="card" aria-labelledby="deliveries">
-      <h2 id="deliveries">Callback</h2>
+      <h2 id="deliveries">{t('callback.title')}</h2>
       <FailureNotice failure={answered.failure} />
-      {!isOver && <p class="quiet">It is sent when the search has ended.</p>}
-      {isOver && answered.value?.length === 0 && <p class="quiet">None was sent.</p>}
+      {!isOver && <p class="quiet">{t('callback.later')}</p>}
+      {isOver && answered.value?.length === 0 && <p class="quiet">{t('callback.noneSent')}</p>}
       {answered.value?.map((delivery) => (
         <OneDelivery key={delivery.number} delivery={delivery} path={entry.links.deliveries} onChange={answered.again} />
       ))}
@@ -52,38 +48,38 @@ function OneDelivery({ delivery, path, onChange }: OneDeliveryProps) {
   const mayWrite = may(useSession(), 'gateway:write')
   const { failure, isBusy, run } = useAction(async () => {
     await ask(`${path}/${number}/redeliver`, { method: 'POST' })
-    announce('The callback is sent again.')
+    announce(t('callback.sentAgain'))
     onChange()
   })
-  const { tone, word } = STATES[status]
   return (
     <div class="delivery">
       <div class="card-head">
         <p>
-          <Badge tone={tone}>{word}</Badge> <code>{url}</code>
+          <Badge tone={TONES[status]}>{t(`callback.state.${status}`)}</Badge> <code>{url}</code>
           <br />
           <span class="quiet">
-            {countText(tries, 'try', 'tries')}
-            {nextTryAt !== null && `, the next one ${Date.parse(nextTryAt) <= Date.now() ? 'now' : momentText(nextTryAt)}`}
+            {t('callback.tries', { count: tries })}
+            {nextTryAt !== null &&
+              `, ${Date.parse(nextTryAt) <= Date.now() ? t('callback.nextNow') : t('callback.nextAt', { when: momentText(nextTryAt) })}`}
           </span>
         </p>
         {mayWrite && redeliverable && (
           <button type="button" disabled={isBusy} onClick={() => run()}>
-            Send it again
+            {t('callback.sendAgain')}
           </button>
         )}
       </div>
       <FailureNotice failure={failure} />
       {attempts.length > 0 && (
         <Table
-          caption={`Tries of delivery ${number}`}
+          caption={t('callback.triesOf', { number })}
           rows={attempts.toReversed()}
           keyOf={(attempt) => attempt.number}
           columns={[
-            { head: 'Try', kind: 'title', cell: (attempt) => attempt.number },
-            { head: 'When', cell: ({ startedAt }) => momentText(startedAt) },
-            { head: 'Answer', cell: (attempt) => answerText(attempt) },
-            { head: 'Took', kind: 'number', cell: ({ durationMs }) => `${durationMs.toLocaleString('en')} ms` },
+            { head: t('callback.try'), kind: 'title', cell: (attempt) => attempt.number },
+            { head: t('callback.when'), cell: ({ startedAt }) => momentText(startedAt) },
+            { head: t('callback.answer'), cell: (attempt) => answerText(attempt) },
+            { head: t('callback.took'), kind: 'number', cell: ({ durationMs }) => `${numberText(durationMs)} ms` },
           ]}
         />
       )}

@@ -2,35 +2,36 @@ import type { Entry } from '../gateway/documents.ts'
 import { hrefOf } from '../frame/router.ts'
 import { momentText } from '../parts/words.ts'
 import { searchedText } from './progress.ts'
+import { numberText, t } from '../texts/texts.ts'
 
 /** The figures and times of a job. `now` in milliseconds since 1970. */
 export function JobFacts({ entry, now }: { readonly entry: Entry; readonly now: number }) {
   const { progress } = entry
   const { name, reference, labels, basedOn } = entry
   const facts: readonly (readonly [string, string])[] = [
-    ...(name === null ? [] : [['Name', name] as const]),
-    ...(reference === null ? [] : [['Reference', reference] as const]),
-    ...Object.entries(labels).map(([label, text]) => [`Label ${label}`, text] as const),
-    ['Submitted', momentText(entry.createdAt)],
-    ['Search began', momentText(entry.startedAt)],
-    ['Last improved', momentText(entry.improvedAt)],
-    ['Ended', momentText(entry.endedAt)],
-    ['Searched', searchedText(entry, now)],
-    ['Employees', progress.employees.toLocaleString('en')],
-    ['Shifts', progress.shifts.toLocaleString('en')],
-    ['Better rosters and bounds', progress.revision.toLocaleString('en')],
-    ['Moves evaluated', progress.moves.toLocaleString('en')],
-    ['Attempt', String(progress.attempt)],
+    ...(name === null ? [] : [[t('job.name'), name] as const]),
+    ...(reference === null ? [] : [[t('job.reference'), reference] as const]),
+    ...Object.entries(labels).map(([label, text]) => [t('job.label', { label }), text] as const),
+    [t('job.submitted'), momentText(entry.createdAt)],
+    [t('job.began'), momentText(entry.startedAt)],
+    [t('job.improved'), momentText(entry.improvedAt)],
+    [t('job.ended'), momentText(entry.endedAt)],
+    [t('job.searched'), searchedText(entry, now)],
+    [t('job.employees'), numberText(progress.employees)],
+    [t('job.shifts'), numberText(progress.shifts)],
+    [t('job.revisions'), numberText(progress.revision)],
+    [t('job.moves'), numberText(progress.moves)],
+    [t('job.attempt'), String(progress.attempt)],
   ]
   return (
     <section class="card" aria-labelledby="facts">
-      <h2 id="facts">About this job</h2>
+      <h2 id="facts">{t('job.about')}</h2>
       <dl class="facts">
         {basedOn !== null && (
           <div>
-            <dt>Based on</dt>
+            <dt>{t('job.basedOn')}</dt>
             <dd>
-              <a href={hrefOf(['jobs', basedOn])}>Job {basedOn}</a>
+              <a href={hrefOf(['jobs', basedOn])}>{t('job.title', { id: basedOn })}</a>
             </dd>
           </div>
         )}

@@ -25,7 +25,7 @@ import { t } from '../texts/texts.ts'
 
 /** One job: how far it is, its curve, what came of it, its deliveries. */
 export function JobPage({ solverProblemId }: { readonly solverProblemId: string }) {
-  useTitle(`Job ${solverProblemId}`)
+  useTitle(t('job.title', { id: solverProblemId }))
   const { value: entry, failure, curve, again } = useJob(solverProblemId)
   const now = useNow(entry === null || hasEnded(entry) ? null : 1000)
   const solution = useSolution(solverProblemId, entry?.status === 'SOLVED')
@@ -34,16 +34,16 @@ export function JobPage({ solverProblemId }: { readonly solverProblemId: string 
   return (
     <section class="page">
       <nav class="crumbs" aria-label={t('page.where')}>
-        <a href={hrefOf(['jobs'])}>Jobs</a>
+        <a href={hrefOf(['jobs'])}>{t('frame.jobs')}</a>
       </nav>
       <div class="page-head">
         <h1>
-          Job {solverProblemId} {entry !== null && <StatusBadge job={entry} missing={missing} />}
+          {t('job.title', { id: solverProblemId })} {entry !== null && <StatusBadge job={entry} missing={missing} />}
         </h1>
         {entry !== null && <Actions entry={entry} onChange={again} />}
       </div>
       {entry === null && <FailureNotice failure={failure} />}
-      {entry === null && failure === null && <p class="quiet">Loading …</p>}
+      {entry === null && failure === null && <p class="quiet">{t('page.loading')}</p>}
       {entry !== null && (
         <>
           <StandingNotice entry={entry} now={now} missing={missing} />
@@ -69,7 +69,7 @@ function Actions({ entry, onChange }: { readonly entry: Entry; readonly onChange
   const [isWithdrawing, setWithdrawing] = useState(false)
   const stop = useAction(async () => {
     await ask(links.stop, { method: 'POST' })
-    announce(`Job ${solverProblemId} is asked to stop.`)
+    announce(t('job.stopping', { id: solverProblemId }))
     onChange()
   })
   const save = useAction(async () => download(`solution-${solverProblemId}.json`, await (await ask(links.solution)).blob()))
@@ -79,21 +79,21 @@ function Actions({ entry, onChange }: { readonly entry: Entry; readonly onChange
         {entry.score !== null && (
           <>
             <a class="button main" href={hrefOf(['jobs', solverProblemId, 'roster'])}>
-              Open the roster
+              {t('job.openRoster')}
             </a>
             <button type="button" disabled={save.isBusy} onClick={() => save.run()}>
-              Download the solution
+              {t('job.download')}
             </button>
           </>
         )}
         {mayWrite && !hasEnded(entry) && (
           <button type="button" disabled={stop.isBusy || entry.progress.stopRequested} onClick={() => stop.run()}>
-            Stop the search
+            {t('job.stop')}
           </button>
         )}
         {mayWrite && (
           <button type="button" class="danger" onClick={() => setWithdrawing(true)}>
-            Withdraw
+            {t('job.withdraw')}
           </button>
         )}
       </div>
@@ -107,17 +107,12 @@ function Withdraw({ entry, onClose }: { readonly entry: Entry; readonly onClose:
   const { solverProblemId, links } = entry
   const withdraw = async (): Promise<void> => {
     await ask(links.self, { method: 'DELETE' })
-    announce(`Job ${solverProblemId} is withdrawn.`)
+    announce(t('job.withdrawn', { id: solverProblemId }))
     goTo(['jobs'])
   }
   return (
-    <Confirm title={`Withdraw job ${solverProblemId}?`} action="Withdraw" onConfirm={withdraw} onClose={onClose}>
-      <p>
-        {hasEnded(entry)
-          ? 'Its schedule, its roster and its deliveries are erased. A callback that was not delivered yet is not sent.'
-          : 'The search ends, no callback is sent, and its schedule and roster are erased.'}{' '}
-        This cannot be taken back.
-      </p>
+    <Confirm title={t('job.withdrawTitle', { id: solverProblemId })} action={t('job.withdraw')} onConfirm={withdraw} onClose={onClose}>
+      <p>{hasEnded(entry) ? t('job.withdrawEnded') : t('job.withdrawRunning')}</p>
     </Confirm>
   )
 }
@@ -127,7 +122,7 @@ function useAnnouncedStatus(entry: Entry | null): void {
   const last = useRef<Entry['status'] | null>(null)
   useEffect(() => {
     if (entry === null) return
-    if (last.current !== null && last.current !== entry.status) announce(`Job ${entry.solverProblemId} is ${statusText(entry)}.`)
+    if (last.current !== null && last.current !== entry.status) announce(t('job.isNow', { id: entry.solverProblemId, status: statusText(entry) }))
     last.current = entry.status
   }, [entry])
 }

@@ -6,7 +6,8 @@ import { FailureNotice } from '../parts/notices.tsx'
 import { missingOf } from './outcome.ts'
 import { Table } from '../parts/table.tsx'
 import { leftOutText, ruleText } from '../parts/rule-text.ts'
-import { countText, NO_BOUND_SENTENCES, PRIORITY_NAMES } from '../parts/words.ts'
+import { priorityNames } from '../parts/words.ts'
+import { numberText, t } from '../texts/texts.ts'
 
 const SHOWN_RULES = 8
 
@@ -25,7 +26,7 @@ export function JobResult({ value: solution, failure }: Pick<Answered<SolutionDo
   if (solution === null && failure === null) return null
   return (
     <section class="card" aria-labelledby="result">
-      <h2 id="result">What is left</h2>
+      <h2 id="result">{t('result.title')}</h2>
       <FailureNotice failure={failure} />
       {solution !== null && <Remains solution={solution} />}
     </section>
@@ -44,19 +45,19 @@ function Remains({ solution }: { readonly solution: SolutionDocument }) {
   return (
     <>
       <p>
-        {empty === 0 ? 'Every mandatory shift is filled.' : `${countText(empty, 'mandatory shift')} stayed empty.`}{' '}
-        {optional > 0 && `Of those that are optional ${optional.toLocaleString('en')} stayed empty. `}
-        {solution.changes.length > 0 && `${countText(solution.changes.length, 'assignment')} changed against the schedule that was submitted. `}
-        {solution.unassigned.length > 0 && <a href={roster}>See why in the roster</a>}
+        {empty === 0 ? t('result.allFilled') : t('result.stayedEmpty', { count: empty })}{' '}
+        {optional > 0 && `${t('result.optionalEmpty', { count: optional })} `}
+        {solution.changes.length > 0 && `${t('result.changed', { count: solution.changes.length })} `}
+        {solution.unassigned.length > 0 && <a href={roster}>{t('result.seeWhy')}</a>}
       </p>
       {coverage.length > 0 && (
         <p>
-          <a href={hrefOf(['jobs', solution.solverProblemId, 'demand'])}>See who is at work by time of day, beside what is demanded</a>
+          <a href={hrefOf(['jobs', solution.solverProblemId, 'demand'])}>{t('result.seeDemand')}</a>
         </p>
       )}
       {openAtEnd.length > 0 && (
         <>
-          <h3>What the next schedule has to leave free</h3>
+          <h3>{t('result.nextSchedule')}</h3>
           <ul>
             {openAtEnd.map(({ text }) => (
               <li key={text}>{text}</li>
@@ -65,27 +66,27 @@ function Remains({ solution }: { readonly solution: SolutionDocument }) {
         </>
       )}
       {boundLeavesOut.length > 0 && noBoundReason === null && !isBest && (
-        <p class="quiet">The bound does not follow {boundLeavesOut.map(leftOutText).join(', ')}: the best roster may be worse than it says.</p>
+        <p class="quiet">{t('result.leftOut', { rules: boundLeavesOut.map(leftOutText).join(', ') })}</p>
       )}
-      {noBoundReason !== null && <p class="quiet">{NO_BOUND_SENTENCES[noBoundReason]}</p>}
+      {noBoundReason !== null && <p class="quiet">{t(`noBound.${noBoundReason}`)}</p>}
       {broken.length === 0 ? (
-        <p>The roster breaks no rule.</p>
+        <p>{t('result.breaksNone')}</p>
       ) : (
         <Table
-          caption="Rules that the roster breaks"
+          caption={t('result.broken')}
           rows={broken.slice(0, SHOWN_RULES)}
           keyOf={({ setting, priority }) => `${setting} ${priority}`}
           columns={[
-            { head: 'Rule', kind: 'title', cell: ({ setting }) => ruleText(setting) },
-            { head: 'Priority', cell: ({ priority }) => PRIORITY_NAMES[priority - 1] },
-            { head: 'Places', kind: 'number', cell: ({ matches, matchCount = matches.length }) => matchCount.toLocaleString('en') },
-            { head: 'Penalty', kind: 'number', cell: ({ penalty }) => penalty.toLocaleString('en') },
+            { head: t('result.rule'), kind: 'title', cell: ({ setting }) => ruleText(setting) },
+            { head: t('curve.priority'), cell: ({ priority }) => priorityNames()[priority - 1] },
+            { head: t('result.places'), kind: 'number', cell: ({ matches, matchCount = matches.length }) => numberText(matchCount) },
+            { head: t('result.penalty'), kind: 'number', cell: ({ penalty }) => numberText(penalty) },
           ]}
         />
       )}
       {broken.length > SHOWN_RULES && (
         <p class="quiet">
-          And {countText(broken.length - SHOWN_RULES, 'more rule')}: <a href={roster}>all of them in the roster</a>.
+          {t('result.more', { count: broken.length - SHOWN_RULES })} <a href={roster}>{t('result.allInRoster')}</a>.
         </p>
       )}
     </>

@@ -8,16 +8,17 @@ import { StatusBadge } from '../parts/badge.tsx'
 import { Paged, useListPage } from '../parts/paged.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { useNow } from '../parts/use-now.ts'
-import { agoText, countText, durationText, gapText, momentText, scoreText, STATUS_WORDS, STOP_REASON_WORDS } from '../parts/words.ts'
+import { agoText, durationText, gapText, momentText, scoreText } from '../parts/words.ts'
+import { t } from '../texts/texts.ts'
 import { changesOfStatus, hasEnded, searchedMs, searchedShare } from './progress.ts'
 
 const POLL_MS = 3000
 const CLOCK_MS = 1000
-const STATUSES = Object.keys(STATUS_WORDS) as readonly Entry['status'][]
+const STATUSES = ['QUEUED', 'SOLVING', 'SOLVED', 'FAILED', 'CANCELLED'] as const satisfies readonly Entry['status'][]
 
 /** The department's jobs, newest first. */
 export function JobsPage() {
-  useTitle('Jobs')
+  useTitle(t('frame.jobs'))
   const status = usePlace().query.get('status') ?? ''
   const answered = useListPage<Entry>('/api/v1/gateway', { status, limit: '50' }, { everyMs: POLL_MS })
   const maySubmit = may(useSession(), 'gateway:write')
@@ -25,10 +26,10 @@ export function JobsPage() {
   return (
     <section class="page">
       <div class="page-head">
-        <h1>Jobs</h1>
+        <h1>{t('frame.jobs')}</h1>
         {maySubmit && (
           <a class="button main" href={hrefOf(['submit'])}>
-            Submit a schedule
+            {t('jobs.submit')}
           </a>
         )}
       </div>
@@ -42,10 +43,10 @@ export function JobsPage() {
 
 function StatusFilter({ chosen }: { readonly chosen: string }) {
   return (
-    <div class="choices" role="group" aria-label="Show jobs that are">
-      {['', ...STATUSES].map((status) => (
+    <div class="choices" role="group" aria-label={t('jobs.filter')}>
+      {(['', ...STATUSES] as const).map((status) => (
         <button key={status} type="button" aria-pressed={chosen === status} onClick={() => changeQuery({ status, cursor: null })}>
-          {status === '' ? 'all' : STATUS_WORDS[status as Entry['status']]}
+          {status === '' ? t('jobs.all') : t(`status.${status}`)}
         </button>
       ))}
     </div>
@@ -53,15 +54,15 @@ function StatusFilter({ chosen }: { readonly chosen: string }) {
 }
 
 function NoJobs({ isFiltered, maySubmit }: { readonly isFiltered: boolean; readonly maySubmit: boolean }) {
-  if (isFiltered) return <p>No job of this status.</p>
+  if (isFiltered) return <p>{t('jobs.noneOfStatus')}</p>
   return (
     <>
-      <h2>No jobs yet</h2>
-      <p>Submit a schedule and follow here how its roster gets better.</p>
+      <h2>{t('jobs.none')}</h2>
+      <p>{t('jobs.follow')}</p>
       {maySubmit && (
         <p>
           <a class="button main" href={hrefOf(['submit'])}>
-            Submit a schedule
+            {t('jobs.submit')}
           </a>
         </p>
       )}
@@ -73,34 +74,37 @@ function JobTable({ jobs }: { readonly jobs: readonly Entry[] }) {
   const now = useNow(CLOCK_MS)
   const columns: readonly Column<Entry>[] = [
     {
-      head: 'Job',
+      head: t('jobs.job'),
       kind: 'title',
       cell: ({ solverProblemId }) => (
-        <a href={hrefOf(['jobs', solverProblemId])} aria-label={`Job ${solverProblemId}`}>
-          <span class="narrow-only">Job </span>
+        <a href={hrefOf(['jobs', solverProblemId])} aria-label={t('job.title', { id: solverProblemId })}>
+          <span class="narrow-only">{t('jobs.job')} </span>
           {solverProblemId}
         </a>
       ),
     },
-    { head: 'Name', cell: ({ name, reference }) => [name, reference].filter((text) => text !== null).join(', ') || '–' },
-    { head: 'Status', cell: (job) => <Standing job={job} now={now} /> },
-    { head: 'Score', kind: 'number', cell: ({ score }) => scoreText(score) },
-    { head: 'Gap', kind: 'number', cell: gapText },
-    { head: 'Size', cell: ({ progress }) => `${countText(progress.employees, 'employee')}, ${countText(progress.shifts, 'shift')}` },
-    { head: 'Submitted', cell: ({ createdAt }) => <Ago moment={createdAt} now={now} /> },
-    { head: 'Searched', kind: 'number', cell: (job) => searchedText(job, now) },
+    { head: t('job.name'), cell: ({ name, reference }) => [name, reference].filter((text) => text !== null).join(', ') || '–' },
+    { head: t('jobs.status'), cell: (job) => <Standing job={job} now={now} /> },
+    { head: t('curve.score'), kind: 'number', cell: ({ score }) => scoreText(score) },
+    { head: t('jobs.gap'), kind: 'number', cell: gapText },
     {
-      head: 'Open',
+      head: t('jobs.size'),
+      cell: ({ progress }) => `${t('words.employees', { count: progress.employees })}, ${t('words.shifts', { count: progress.shifts })}`,
+    },
+    { head: t('job.submitted'), cell: ({ createdAt }) => <Ago moment={createdAt} now={now} /> },
+    { head: t('job.searched'), kind: 'number', cell: (job) => searchedText(job, now) },
+    {
+      head: t('jobs.open'),
       kind: 'actions',
       cell: ({ solverProblemId, score }) =>
         score !== null && (
-          <a href={hrefOf(['jobs', solverProblemId, 'roster'])} aria-label={`Roster of job ${solverProblemId}`}>
-            Roster
+          <a href={hrefOf(['jobs', solverProblemId, 'roster'])} aria-label={t('jobs.rosterOf', { id: solverProblemId })}>
+            {t('jobs.roster')}
           </a>
         ),
     },
   ]
-  return <Table caption="Jobs, newest first" columns={columns} rows={jobs} keyOf={({ solverProblemId }) => solverProblemId} />
+  return <Table caption={t('jobs.caption')} columns={columns} rows={jobs} keyOf={({ solverProblemId }) => solverProblemId} />
 }
 
 /** The status, with how far the search is or why it ended. */
@@ -109,8 +113,8 @@ function Standing({ job, now }: { readonly job: Entry; readonly now: number }) {
   return (
     <span class="standing">
       <StatusBadge job={job} />
-      {share !== null && <progress value={share} max={1} aria-label={`Search of job ${job.solverProblemId}`} />}
-      {job.stopReason !== null && <span class="quiet">{STOP_REASON_WORDS[job.stopReason]}</span>}
+      {share !== null && <progress value={share} max={1} aria-label={t('jobs.searchOf', { id: job.solverProblemId })} />}
+      {job.stopReason !== null && <span class="quiet">{t(`stopWord.${job.stopReason}`)}</span>}
     </span>
   )
 }
@@ -126,7 +130,7 @@ function Ago({ moment, now }: { readonly moment: string; readonly now: number })
 function searchedText(job: Entry, now: number): string {
   const ms = searchedMs(job, now)
   if (ms === null) return '–'
-  return hasEnded(job) ? durationText(ms) : `${durationText(ms)} of ${durationText(1000 * job.progress.maxSeconds)}`
+  return hasEnded(job) ? durationText(ms) : t('jobs.timeOf', { spent: durationText(ms), most: durationText(1000 * job.progress.maxSeconds) })
 }
 
 /** Says what changed since the list was last answered. */

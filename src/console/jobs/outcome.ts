@@ -1,5 +1,5 @@
 import type { Entry } from '../gateway/documents.ts'
-import { countText, STATUS_WORDS } from '../parts/words.ts'
+import { t } from '../texts/texts.ts'
 import type { Identifier } from '../../model/units.ts'
 
 /** What is left of a job that is solved: mandatory shifts that nobody works (null = not known here), and what the roster costs. */
@@ -15,16 +15,16 @@ export interface Left {
 export function gapsOf({ missing, score }: Left): readonly string[] {
   const [first = 0, second = 0] = score ?? []
   return [
-    ...(missing === null || missing === 0 ? [] : [`${countText(missing, 'mandatory shift is', 'mandatory shifts are')} empty.`]),
-    ...(first > 0 ? ['Something of the first priority is broken.'] : []),
+    ...(missing === null || missing === 0 ? [] : [t('gaps.empty', { count: missing })]),
+    ...(first > 0 ? [t('gaps.first')] : []),
     // Empty shifts say it better.
-    ...(second > 0 && (missing ?? 0) === 0 ? ['Something of the second priority is missing.'] : []),
+    ...(second > 0 && (missing ?? 0) === 0 ? [t('gaps.second')] : []),
   ]
 }
 
 /** The status in a word or two: a roster with gaps is told from one without, wherever the status stands. */
 export function statusText({ status, score }: Pick<Entry, 'status' | 'score'>, missing: number | null = null): string {
-  return isWithGaps({ status, score }, missing) ? 'solved, with gaps' : STATUS_WORDS[status]
+  return isWithGaps({ status, score }, missing) ? t('status.withGaps') : t(`status.${status}`)
 }
 
 /** Whether a job is solved, and its roster no success. */

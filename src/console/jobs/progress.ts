@@ -1,6 +1,7 @@
 import type { Entry } from '../gateway/documents.ts'
 import { durationText } from '../parts/words.ts'
 import { statusText } from './outcome.ts'
+import { t } from '../texts/texts.ts'
 
 type Timed = Pick<Entry, 'startedAt' | 'endedAt' | 'progress'>
 
@@ -23,8 +24,8 @@ export function searchedText(entry: Timed, now: number): string {
   const ms = searchedMs(entry, now)
   if (ms === null) return '–'
   const beyondMs = beyondSearchMs(entry, now)
-  const told = `${durationText(ms)} of ${durationText(1000 * entry.progress.maxSeconds)} at most`
-  return beyondMs < 1000 ? told : `${told}, and ${durationText(beyondMs)} to read, judge and write`
+  const told = { spent: durationText(ms), most: durationText(1000 * entry.progress.maxSeconds) }
+  return beyondMs < 1000 ? t('search.time', told) : t('search.timeBeyond', { ...told, beyond: durationText(beyondMs) })
 }
 
 function underWayMs({ startedAt, endedAt, progress }: Timed, now: number): number | null {
@@ -54,6 +55,6 @@ export function changesOfStatus(
   const known = new Map(before.map(({ solverProblemId, status }) => [solverProblemId, status]))
   return after.flatMap((job) => {
     const last = known.get(job.solverProblemId)
-    return last === undefined || last === job.status ? [] : [`Job ${job.solverProblemId} is ${statusText(job)}.`]
+    return last === undefined || last === job.status ? [] : [t('job.isNow', { id: job.solverProblemId, status: statusText(job) })]
   })
 }

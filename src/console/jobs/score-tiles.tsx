@@ -1,5 +1,6 @@
-import { describeGap, formatGap, type Score } from '../../model/score.ts'
-import { PRIORITY_NAMES } from '../parts/words.ts'
+import { firstDifference, gapBetween, type Score } from '../../model/score.ts'
+import { percentText, priorityNames } from '../parts/words.ts'
+import { numberText, t } from '../texts/texts.ts'
 
 interface ScoreTilesProps {
   readonly score: Score | null
@@ -12,18 +13,30 @@ interface ScoreTilesProps {
 export function ScoreTiles({ score, bound, gap }: ScoreTilesProps) {
   return (
     <dl class="tiles">
-      {PRIORITY_NAMES.map((name, priority) => (
+      {priorityNames().map((name, priority) => (
         <div key={name} class="tile">
           <dt>{name}</dt>
-          <dd class="tile-figure">{score?.[priority]?.toLocaleString('en') ?? '–'}</dd>
-          <dd class="quiet">{bound === null ? 'no bound' : `bound ${bound[priority]!.toLocaleString('en')}`}</dd>
+          <dd class="tile-figure">{score === null ? '–' : numberText(score[priority]!)}</dd>
+          <dd class="quiet">{bound === null ? t('score.noBound') : t('score.bound', { bound: bound[priority]! })}</dd>
         </div>
       ))}
       <div class="tile">
-        <dt>Gap</dt>
-        <dd class="tile-figure">{gap === null ? '–' : formatGap(gap)}</dd>
-        <dd class="quiet">{score === null || bound === null ? 'not known' : describeGap(score, bound)}</dd>
+        <dt>{t('jobs.gap')}</dt>
+        <dd class="tile-figure">{gap === null ? '–' : percentText(gap)}</dd>
+        <dd class="quiet">{score === null || bound === null ? t('score.notKnown') : provedText(score, bound)}</dd>
       </div>
     </dl>
   )
+}
+
+/** What a proved bound says of a score. A gap is of one priority: without its name a roster that is proved to be at its best on three looks bad. */
+function provedText(score: Score, bound: Score): string {
+  const priority = firstDifference(score, bound)
+  if (priority === null) return t('score.best')
+  const ordinal = t(`words.ordinal.${priority}`)
+  const rest =
+    bound[priority] === 0
+      ? t('score.nothingProved', { priority: ordinal })
+      : t('score.atMost', { gap: percentText(gapBetween(score, bound)!), priority: ordinal })
+  return priority === 0 ? rest : t('score.atBestBefore', { count: priority, rest })
 }

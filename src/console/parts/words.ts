@@ -1,6 +1,6 @@
-import { firstDifference, formatGap, gapBetween } from '../../model/score.ts'
-import { currentLocale, numberText } from '../texts/texts.ts'
-import type { Entry, NoBoundReason, Score, StopReason } from '../gateway/documents.ts'
+import { firstDifference, gapBetween } from '../../model/score.ts'
+import { currentLocale, numberText, t } from '../texts/texts.ts'
+import type { Entry, Score } from '../gateway/documents.ts'
 
 /** `0 · 12 · 240 · 3`: the four penalties, first priority first; a dash when there are none yet. */
 export function scoreText(score: Score | null): string {
@@ -11,7 +11,13 @@ export function scoreText(score: Score | null): string {
 export function gapText({ score, bound }: Pick<Entry, 'score' | 'bound'>): string {
   if (score === null || bound === null) return '–'
   const priority = firstDifference(score, bound)
-  return priority === null ? formatGap(0) : `${formatGap(gapBetween(score, bound)!)} (${PRIORITY_WORDS[priority].toLowerCase()})`
+  if (priority === null) return percentText(0)
+  return `${percentText(gapBetween(score, bound)!)} (${t(`words.ordinal.${priority}`)})`
+}
+
+/** A gap with two digits: `1.2 %`. */
+export function percentText(gap: number): string {
+  return `${numberText(100 * gap, { maximumSignificantDigits: 2 })} %`
 }
 
 /** A point in time in the reader's own zone, to the second. */
@@ -23,9 +29,9 @@ export function momentText(moment: string | null): string {
 export function agoText(moment: string | null, now: number): string {
   if (moment === null) return '–'
   const minutes = Math.floor((now - Date.parse(moment)) / 60_000)
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${minutes} min ago`
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`
+  if (minutes < 1) return t('words.justNow')
+  if (minutes < 60) return t('words.minutesAgo', { minutes })
+  if (minutes < 24 * 60) return t('words.hoursAgo', { hours: Math.floor(minutes / 60) })
   return dayText(moment)
 }
 
@@ -49,44 +55,10 @@ export function countText(count: number, one: string, many = `${one}s`): string 
 
 /** `a`, `a and b`, `a, b and c`. */
 export function listText(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+  return new Intl.ListFormat(currentLocale()).format(words)
 }
-
-export const STATUS_WORDS: Readonly<Record<Entry['status'], string>> = {
-  QUEUED: 'waiting',
-  SOLVING: 'solving',
-  SOLVED: 'solved',
-  FAILED: 'failed',
-  CANCELLED: 'withdrawn',
-}
-
-/** Why a search ended, in a sentence. */
-export const STOP_REASON_SENTENCES: Readonly<Record<StopReason, string>> = {
-  OPTIMAL: 'Proved to be the best roster there is.',
-  TIME_LIMIT: 'The time that the schedule allows was used up.',
-  CONVERGED: 'Nothing better was found for a while, or the gap that was asked for was reached.',
-  STOPPED: 'Somebody ended the search early, or asked for so many moves only.',
-}
-
-/** The same in a word or two, for tables. */
-export const STOP_REASON_WORDS: Readonly<Record<StopReason, string>> = {
-  OPTIMAL: 'best possible',
-  TIME_LIMIT: 'time limit',
-  CONVERGED: 'converged',
-  STOPPED: 'stopped early',
-}
-
-/** Why no bound is proved, in a sentence. */
-export const NO_BOUND_SENTENCES: Readonly<Record<NoBoundReason, string>> = {
-  FIRST_PRIORITY_BROKEN: 'No bound is proved: the roster breaks a rule of the first priority.',
-  ONE_PRIORITY: 'No bound is proved: all rules in use have one priority.',
-  SEVERAL_SHIFTS_A_DAY: 'No bound is proved: two shifts of one employee on one day do not break the first priority.',
-  MANY_SHIFTS_A_DAY: 'No bound is proved: a day has more than 150 different shifts.',
-  NOT_PROVED: 'No bound is proved: the search was too short, or the rules of one employee are too many to prove one.',
-}
-
-/** Of the four priorities, first one first. */
-const PRIORITY_WORDS = ['First', 'Second', 'Third', 'Fourth'] as const
 
 /** What stands on each of the four priorities where a schedule does not say otherwise, with their order. */
-export const PRIORITY_NAMES = ['1 · Law and contract', '2 · Who has to be there', '3 · Wishes and fairness', '4 · Costs and preferences'] as const
+export function priorityNames(): readonly string[] {
+  return [t('priority.0'), t('priority.1'), t('priority.2'), t('priority.3')]
+}

@@ -4,7 +4,7 @@ import { type Answered, useAnswer } from '../gateway/use-answer.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { ruleText } from '../parts/rule-text.ts'
 import { type Column, Table } from '../parts/table.tsx'
-import { countText, PRIORITY_NAMES } from '../parts/words.ts'
+import { countText, priorityNames } from '../parts/words.ts'
 import { cellsOf, type Evaluation, type Health, type HealthLine, healthOf, type Place } from './health.ts'
 import type { PlanShift } from './plan-document.ts'
 import type { LivePlan } from './use-plan.ts'
@@ -98,7 +98,7 @@ type Release = Evaluation['constraintRelease'][number]
 
 const RULE_COLUMNS: readonly Column<Release>[] = [
   { head: 'Rule', kind: 'title', cell: ({ setting }) => ruleText(setting) },
-  { head: 'Priority', cell: ({ priority }) => PRIORITY_NAMES[priority - 1] },
+  { head: 'Priority', cell: ({ priority }) => priorityNames()[priority - 1] },
   { head: 'Places', kind: 'number', cell: ({ matches, matchCount }) => (matchCount ?? matches.length).toLocaleString('en') },
   { head: 'Penalty', kind: 'number', cell: ({ penalty }) => penalty.toLocaleString('en') },
 ]
@@ -109,7 +109,7 @@ function Scores({ evaluation: { score, constraintRelease } }: { readonly evaluat
     <details>
       <summary>Scores</summary>
       <dl class="facts">
-        {PRIORITY_NAMES.map((name, priority) => (
+        {priorityNames().map((name, priority) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{score[priority]?.toLocaleString('en')}</dd>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import type { Release } from '../gateway/documents.ts'
 import { byImportance } from './matches.ts'
 import { ruleText } from '../parts/rule-text.ts'
-import { countText, PRIORITY_NAMES } from '../parts/words.ts'
+import { countText, priorityNames } from '../parts/words.ts'
 
 type Match = Release['matches'][number]
 
@@ -28,7 +28,7 @@ export function ViolationsPanel({ releases, lit, onShow }: ViolationsPanelProps)
         return (
           <li key={key}>
             <button type="button" class="roster-rule" aria-expanded={open === key} onClick={() => setOpen(open === key ? null : key)}>
-              <span class={`roster-priority is-p${release.priority}`} title={PRIORITY_NAMES[release.priority - 1]}>
+              <span class={`roster-priority is-p${release.priority}`} title={priorityNames()[release.priority - 1]}>
                 P{release.priority}
               </span>
               <span class="roster-rule-name">{ruleText(release.setting)}</span>
