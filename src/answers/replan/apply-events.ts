@@ -147,6 +147,7 @@ function applyChangeShift(draft: Draft, event: Place): void {
   const { employee: _employee, employees: _employees, ...rest } = kept
   shift.fields = { ...(saysWho ? rest : kept), ...changes }
   if (saysWho) shift.people = null
+  shift.breaks = new Map()
   shift.lastEvent = event.pointer
   for (const field of Object.keys(changes)) shift.writtenBy.set(field, `${event.pointer}/${pointerStep(field)}`)
 }

@@ -5,11 +5,12 @@ import { ShiftTemplate as TemplateSchema } from '../../api/schemas/demand.ts'
 import { Shift as ShiftSchema } from '../../api/schemas/shift.ts'
 import { type Clock, createClock, formatDateTime } from '../../api/times.ts'
 import { withShiftsWrittenOut } from '../../api/write-out-shifts.ts'
+import { breaksOf } from '../../checker/breaks.ts'
 import { invariant } from '../../model/errors.ts'
 import { materialised } from '../../model/generated-shifts.ts'
 import type { Roster } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
-import { peopleOf, postedShifts } from '../../model/seats.ts'
+import { peopleOf, type PostedShift, postedShifts } from '../../model/seats.ts'
 import type { Identifier } from '../../model/units.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -27,6 +28,8 @@ export interface DraftShift {
   people: readonly Identifier[] | null
   /** Who worked it in the solved roster, and so was told of it. */
   readonly told: readonly Identifier[]
+  /** Where the breaks of those who work it lay, as they are posted. */
+  breaks: ReadonlyMap<Identifier, readonly Fields[]>
   /** Found by the search: where nobody works it any more, there is none. */
   readonly isFound: boolean
   isCancelled: boolean
@@ -89,10 +92,11 @@ export function createDraft(document: Fields, asked: Schedule, found: Roster): D
   for (const [position, range] of postedShifts(schedule.shifts).entries()) {
     const people = peopleOf(schedule, roster, range).map((employee) => employees[employee]!.id)
     const shift = schedule.shifts[range.from]!
+    const breaks = breaksIn(schedule, roster, range, write)
     if (shift.template === undefined) {
       const fields = postedList[position]
       invariant(fields !== undefined, 'the posted shifts stand before those that were found')
-      addShift(draft, { id: shift.id, fields: asPlanned(fields, shift.fixed || shift.historic), people, isFound: false })
+      addShift(draft, { id: shift.id, fields: asPlanned(fields, shift.fixed || shift.historic), people, breaks, isFound: false })
       continue
     }
     const { template, spotIndex, start, end } = shift
@@ -108,10 +112,31 @@ export function createDraft(document: Fields, asked: Schedule, found: Roster): D
       importance: 'OPTIONAL',
       weight: 0,
     }
-    addShift(draft, { id, fields, people, isFound: true })
+    addShift(draft, { id, fields, people, breaks, isFound: true })
     draft.shiftsById.set(shift.id, draft.shifts.at(-1)!)
   }
   return draft
+}
+
+/** The breaks of those who work a shift: where they have been told that they lie. */
+function breaksIn(
+  { shifts, employees }: Schedule,
+  roster: Roster,
+  { from, to }: PostedShift,
+  write: (minute: number) => string,
+): DraftShift['breaks'] {
+  const breaks = new Map<Identifier, readonly Fields[]>()
+  for (let seat = from; seat < to; seat += 1) {
+    const id = employees[roster[seat]!]?.id
+    const own = breaksOf(shifts[seat]!)
+    if (id === undefined || own.length === 0) continue
+    const whose = shifts[seat]!.seats === undefined ? {} : { employeeId: id }
+    breaks.set(
+      id,
+      own.map(({ rule, start, end }) => ({ ruleId: rule.id, ...whose, start: write(start), end: write(end) })),
+    )
+  }
+  return breaks
 }
 
 /** A shift that said fixed and nothing of who works it was planned, and is not fixed to whom it got. Who was taken off it before has been told so. */
@@ -134,16 +159,18 @@ interface AddedShift {
   readonly id: Identifier
   readonly fields: Fields
   readonly people: readonly Identifier[] | null
+  readonly breaks?: DraftShift['breaks']
   readonly isFound: boolean
   readonly addedBy?: string
 }
 
 /** Puts a shift at the end. */
-export function addShift(draft: Draft, { id, fields, people, isFound, addedBy }: AddedShift): void {
+export function addShift(draft: Draft, { id, fields, people, breaks, isFound, addedBy }: AddedShift): void {
   const shift: DraftShift = {
     fields,
     people,
     told: people ?? [],
+    breaks: breaks ?? new Map(),
     isFound,
     isCancelled: false,
     addedBy: addedBy ?? null,

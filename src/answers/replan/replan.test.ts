@@ -192,6 +192,60 @@ describe('a replan', () => {
     ])
   })
 
+  test('keeps the breaks of whoever keeps a shift where they were told to be, and of nobody else', () => {
+    const posted = {
+      ...CALLBACK,
+      timeZone: 'UTC',
+      employees: [{ id: 1 }, { id: 2 }, { id: 3 }],
+      spots: [{ id: 1, breakRules: ['meal'] }],
+      breakRules: [{ id: 'meal', overMinutes: 300, minutes: 30, paid: false, stepMinutes: 30 }],
+      shifts: [
+        { id: 1, spot: 1, start: '2026-03-02T08:00', end: '2026-03-02T16:00', seats: { min: 2 } },
+        { id: 2, spot: 1, start: '2026-03-03T08:00', end: '2026-03-03T16:00' },
+      ],
+      demands: [{ id: 'd', spot: 1, start: '2026-03-02T08:00', end: '2026-03-03T16:00', min: 1 }],
+      shiftTemplates: [{ id: 't', spots: [1], startsFrom: '08:00', startsTo: '08:00', stepMinutes: 60, minMinutes: 360, maxMinutes: 360 }],
+    }
+    const { schedule } = readSubmission(posted, { callback: 'required' }).submission!
+    const meal = (day: number, from: string, to: string, employeeId?: number) => ({
+      ruleId: 'meal',
+      ...(employeeId === undefined ? {} : { employeeId }),
+      start: `2026-03-0${day}T${from}:00+00:00`,
+      end: `2026-03-0${day}T${to}:00+00:00`,
+    })
+    const both = [meal(2, '09:30', '10:00', 1), meal(2, '13:30', '14:00', 2)]
+    const found = { template: 't', spot: 1, start: '2026-03-02T08:00:00+00:00', end: '2026-03-02T14:00:00+00:00' }
+    const { roster, errors: none } = readSolution(
+      {
+        shifts: [
+          { id: 1, employees: [1, 2], breaks: both },
+          { id: 2, employee: 1, breaks: [meal(3, '14:30', '15:00')] },
+          { id: 't/2026-03-02T08:00/1', ...found, employee: 3, breaks: [meal(2, '08:30', '09:00')] },
+        ],
+      },
+      schedule,
+    )
+    expect(none).toEqual([])
+    const again = (request: AnyJson) => {
+      const { replanned, errors } = replan({ posted, schedule, roster: roster! }, request, { callback: 'required' })
+      expect(errors).toEqual([])
+      return replanned!
+    }
+    const frozen = again({ events: [], freezeUntil: '2026-03-03T00:00' })
+    expect(frozen.document['shifts']).toMatchObject([
+      { id: 1, employees: [1, 2], fixed: true, breaks: both },
+      { id: 2, employee: 1, breaks: [meal(3, '14:30', '15:00')] },
+      { id: 't/2026-03-02T08:00/k1', employee: 3, fixed: true, breaks: [meal(2, '08:30', '09:00')] },
+    ])
+    // As the search takes them: minutes after the start of each seat.
+    expect(frozen.submission.schedule.shifts.map(({ breaks }) => breaks)).toEqual([[90], [330], [390], [30]])
+    const gone = again({ events: [absent(1, '2026-03-02', '2026-03-03')] })
+    expect(gone.document['shifts']).toMatchObject([{ employees: [2], breaks: [both[1]] }, { employee: null }, { employee: 3 }])
+    expect((gone.document['shifts'] as object[])[1]).not.toHaveProperty('breaks')
+    const moved = again({ events: [{ changeShift: { shiftId: 2, start: '2026-03-03T06:00', end: '2026-03-03T14:00' } }] })
+    expect((moved.document['shifts'] as object[])[1]).not.toHaveProperty('breaks')
+  })
+
   test('keeps what was found for a demand as ordinary shifts, under ids that a search cannot give again', () => {
     const posted = {
       ...CALLBACK,

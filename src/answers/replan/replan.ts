@@ -116,14 +116,17 @@ function given(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => (value ?? null) !== null))
 }
 
-function writeShift({ fields, people, told }: DraftShift): Fields {
+function writeShift({ fields, people, told, breaks: lain }: DraftShift): Fields {
   const now = people ?? peopleIn(fields)
   const gone = told.filter((id) => !now.includes(id))
   const takenFrom = gone.length > 0 && (hasSeats(fields) || now.length === 0) ? { takenFrom: gone } : {}
   if (people === null) return { ...fields, ...takenFrom }
   const { employee: _employee, employees: _employees, breaks: _breaks, ...rest } = fields
+  // Who keeps a shift keeps its breaks: fixed they stay, else the search begins with them.
+  const own = people.flatMap((id) => lain.get(id) ?? [])
+  const breaks = own.length === 0 ? {} : { breaks: own }
   // Several people on one seat are for the reader to refuse.
-  return { ...rest, ...(hasSeats(fields) || people.length > 1 ? { employees: people } : { employee: people[0] ?? null }), ...takenFrom }
+  return { ...rest, ...(hasSeats(fields) || people.length > 1 ? { employees: people } : { employee: people[0] ?? null }), ...breaks, ...takenFrom }
 }
 
 /** A header is for the address that it came with: a new one goes without, unless it brings its own. */
