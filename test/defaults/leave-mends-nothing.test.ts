@@ -87,3 +87,12 @@ test('what planned shifts lack beyond what fixed ones do stays on the first prio
   // 5 minutes of the 65 from 09:00 are those of the fixed ones, the second of which lies in the leave; from 11:00 to 15:10 are 250.
   expect(scoreBy(later, [NORA, NORA, NORA])).toEqual([20 * (250 - 60 - 5) + 20, 0, 5, 0])
 })
+
+test('what a planned shift lacks of a rest on the day of a fixed breach stays on the first priority', () => {
+  const [first, , last] = APART
+  const rest = { kind: 'rest', after: ['late', 'visit'], before: ['early'], minMinutes: 1861 }
+  const late = read(rest, [first!, ['2027-03-02T15:00', '2027-03-02T22:00'], last!])
+  // From Monday 23:00 to Wednesday 06:00 are 1,860 minutes, from Tuesday 22:00 on 480.
+  expect(scoreBy(late, [NORA, NOBODY, NORA])).toEqual([0, 20, 1, 0])
+  expect(scoreBy(late, [NORA, NORA, NORA])).toEqual([20 * 1380, 0, 1, 0])
+})
