@@ -259,6 +259,8 @@ test('documents with all rules use every field of the contract', () => {
     '/callbackAuthenticationHeaderValue',
     // Who was told of a shift before: words of its changes alone.
     '/shifts/takenFrom',
+    // Among how many rosters they choose who ask for a replan.
+    '/alternatives',
     '/termination/stallSeconds',
     '/termination/targetGap',
     '/queuePriority',
