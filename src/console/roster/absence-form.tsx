@@ -5,6 +5,7 @@ import { dayOf } from './matches.ts'
 import { employeeName } from './roster-model.ts'
 import { absenceText } from './roster-words.ts'
 import type { Absence } from './working-copy.ts'
+import { t } from '../texts/texts.ts'
 
 interface AbsenceFormProps {
   readonly look: GridLook
@@ -28,19 +29,19 @@ export function AbsenceForm({ look: { model, today }, employee, day, onAbsent }:
   return (
     <details class="roster-absence">
       <summary>
-        <bdi>{employeeName(model, employee)}</bdi> is absent …
+        <bdi>{employeeName(model, employee)}</bdi> {t('absence.summary')}
       </summary>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           if (absence === null) return
           onAbsent(absence)
-          announce(`Absent: ${absenceText(model, absence)}.`)
+          announce(t('absence.told', { who: absenceText(model, absence) }))
         }}
       >
         <div class="row">
           <label class="roster-field" for={`${id}-first`}>
-            <span>From</span>
+            <span>{t('absence.from')}</span>
             <input
               id={`${id}-first`}
               type="date"
@@ -52,7 +53,7 @@ export function AbsenceForm({ look: { model, today }, employee, day, onAbsent }:
             />
           </label>
           <label class="roster-field" for={`${id}-last`}>
-            <span>To, inclusive</span>
+            <span>{t('absence.to')}</span>
             <input
               id={`${id}-last`}
               type="date"
@@ -64,10 +65,10 @@ export function AbsenceForm({ look: { model, today }, employee, day, onAbsent }:
             />
           </label>
           <button type="submit" disabled={absence === null}>
-            Mark absent
+            {t('absence.mark')}
           </button>
         </div>
-        <p class="quiet">The shifts of these days become empty, fixed ones too.</p>
+        <p class="quiet">{t('absence.effect')}</p>
       </form>
     </details>
   )

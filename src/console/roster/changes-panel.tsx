@@ -1,17 +1,13 @@
 import type { Desk } from './use-desk.ts'
 import { absenceText, dayText, shiftText, whoText } from './roster-words.ts'
+import { t } from '../texts/texts.ts'
 
 /** What was changed by hand, shift by shift. */
 export function ChangesPanel({ desk }: { readonly desk: Desk }) {
   const { changes, shown, copy, isChanged, take, unmarkAbsent, discard } = desk
   const { model } = shown
   if (!isChanged) {
-    return (
-      <p class="roster-empty-note">
-        Nothing is changed. Drag a shift to somebody else, or move to it with the arrow keys, pick it up with Space and put it down with Enter; Delete
-        empties it. Who is ill is marked absent in the account behind the name. Changes stay in this tab until you submit them.
-      </p>
-    )
+    return <p class="roster-empty-note">{t('changes.none')}</p>
   }
   return (
     <>
@@ -19,10 +15,15 @@ export function ChangesPanel({ desk }: { readonly desk: Desk }) {
         {copy.absences.map((absence) => (
           <li key={absenceText(model, absence)} class="roster-changed">
             <span>
-              Absent: <bdi>{absenceText(model, absence)}</bdi>
+              {t('changes.absent')} <bdi>{absenceText(model, absence)}</bdi>
             </span>
-            <button type="button" class="plain" aria-label={`Not absent: ${absenceText(model, absence)}`} onClick={() => unmarkAbsent(absence)}>
-              Take back
+            <button
+              type="button"
+              class="plain"
+              aria-label={t('changes.notAbsent', { who: absenceText(model, absence) })}
+              onClick={() => unmarkAbsent(absence)}
+            >
+              {t('changes.takeBack')}
             </button>
           </li>
         ))}
@@ -33,15 +34,20 @@ export function ChangesPanel({ desk }: { readonly desk: Desk }) {
               <br />
               <bdi class="quiet">{whoText(model, before)}</bdi> → <bdi>{whoText(model, after)}</bdi>
             </span>
-            <button type="button" class="plain" aria-label={`Take back: ${shiftText(model, shift)}`} onClick={() => take([{ shift, to: before }])}>
-              Take back
+            <button
+              type="button"
+              class="plain"
+              aria-label={t('changes.takeBackShift', { shift: shiftText(model, shift) })}
+              onClick={() => take([{ shift, to: before }])}
+            >
+              {t('changes.takeBack')}
             </button>
           </li>
         ))}
       </ul>
       <p>
         <button type="button" class="danger" onClick={discard}>
-          Discard all changes
+          {t('changes.discard')}
         </button>
       </p>
     </>

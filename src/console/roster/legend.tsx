@@ -1,6 +1,7 @@
 import { keyOf } from './colours.ts'
 import type { GridLook } from './grid-look.ts'
 import { useMemo } from 'preact/hooks'
+import { t } from '../texts/texts.ts'
 
 /** Most colours that are explained. */
 const MOST_COLOURS = 12
@@ -13,7 +14,7 @@ export function Legend({ look: { model } }: { readonly look: GridLook }) {
     return new Map(shifts.map((shift, position) => [shift.tags.find((tag) => tags.has(tag)) ?? keyOf(shift), model.colours[position]!] as const))
   }, [model])
   return (
-    <ul class="roster-legend" aria-label="What colours and marks mean">
+    <ul class="roster-legend" aria-label={t('legend.title')}>
       {[...colours].slice(0, MOST_COLOURS).map(([key, { ground, text }]) => (
         <li key={key}>
           <span class="roster-chip" style={{ '--chip': ground, '--chip-text': text }}>
@@ -22,37 +23,37 @@ export function Legend({ look: { model } }: { readonly look: GridLook }) {
         </li>
       ))}
       <li>
-        <span class="roster-lock" /> fixed
+        <span class="roster-lock" /> {t('legend.fixed')}
       </li>
       <li>
-        <span class="roster-swatch is-historic" /> historic
+        <span class="roster-swatch is-historic" /> {t('legend.historic')}
       </li>
       <li>
-        <span class="roster-swatch is-empty" /> empty
+        <span class="roster-swatch is-empty" /> {t('legend.empty')}
       </li>
       <li>
-        <span class="roster-swatch is-empty is-optional" /> empty, optional
+        <span class="roster-swatch is-empty is-optional" /> {t('legend.emptyOptional')}
       </li>
       <li>
-        <span class="roster-swatch is-broken" /> breaks a first-priority rule
+        <span class="roster-swatch is-broken" /> {t('legend.broken')}
       </li>
       <li>
-        <span class="roster-swatch is-changed" /> changed
+        <span class="roster-swatch is-changed" /> {t('legend.changed')}
       </li>
       <li>
-        <span class="roster-swatch is-unavailable" /> unavailable
+        <span class="roster-swatch is-unavailable" /> {t('legend.unavailable')}
       </li>
       <li>
-        <span class="roster-swatch is-partly-unavailable" /> unavailable for a part of the day
+        <span class="roster-swatch is-partly-unavailable" /> {t('legend.partlyUnavailable')}
       </li>
       <li>
-        <span class="roster-swatch is-undesired" /> wishes to be free
+        <span class="roster-swatch is-undesired" /> {t('legend.undesired')}
       </li>
       <li>
-        <span class="roster-swatch is-desired" /> wishes to work
+        <span class="roster-swatch is-desired" /> {t('legend.desired')}
       </li>
       <li>
-        <span class="roster-swatch is-partly-asked" /> a wish about some shifts
+        <span class="roster-swatch is-partly-asked" /> {t('legend.partlyAsked')}
       </li>
     </ul>
   )
