@@ -1,8 +1,10 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { NOBODY } from '../../model/roster.ts'
 import { FailureNotice } from '../parts/notices.tsx'
+import { t } from '../texts/texts.ts'
 import type { GridLook } from './grid-look.ts'
 import type { Opened } from './grid-props.ts'
+import { payslipTexts } from './money.ts'
 import { type Asked, type EmployeeAccount, useAccount } from './questions.ts'
 import { Recommendations } from './recommendations.tsx'
 import { askedText, employeeName, heldText, wishesOn } from './roster-model.ts'
@@ -100,6 +102,7 @@ function Cause({ asked, look, shift }: DetailsPanelProps & { readonly shift: num
 
 function EmployeeDetails({ asked, look, employee, canChange, onAbsent }: DetailsPanelProps & { readonly employee: number }) {
   const { value, failure, isAsking } = useAccount(asked, employee)
+  const payslip = useMemo(() => payslipTexts(look.model, asked.roster, employee), [look.model, asked.roster, employee])
   return (
     <>
       <h2>
@@ -107,6 +110,7 @@ function EmployeeDetails({ asked, look, employee, canChange, onAbsent }: Details
       </h2>
       {canChange && <AbsenceForm key={employee} look={look} employee={employee} day={null} onAbsent={onAbsent} />}
       <FailureNotice failure={failure} />
+      <Texts title={t('pay.payslip')} texts={payslip} />
       {value === null ? <p class="quiet">{isAsking ? 'Asking …' : ''}</p> : <Account account={value} />}
     </>
   )

@@ -35,7 +35,7 @@ export function RosterDesk({ newest, failure }: { readonly newest: JobRoster; re
   const canFold = rows.some(({ kind }) => kind === 'folded') || emptyLines(rows) > MOST_EMPTY_LINES
   const { sight, onOpen, opened, ...told } = useSight(desk, rows)
   const look = useLook(desk, { judged: judged.releases, lit: told.lit, options })
-  const carrying = useCarry({ desk, rows, score: judged.score, canCarry: canChange && options.view === 'roster' })
+  const { money, ...carrying } = useCarry({ desk, rows, score: judged.score, canCarry: canChange && options.view === 'roster' })
   useUndoKeys(desk, carrying.carry)
   const isPrinting = usePrinting()
   const isSmall = useMedia('(max-width: 699px)')
@@ -43,7 +43,7 @@ export function RosterDesk({ newest, failure }: { readonly newest: JobRoster; re
   const firstDay = model.schedule.calendar.horizonFirst
   return (
     <section class="roster">
-      <RosterHead desk={desk} newest={newest} judged={judged} canChange={canChange} />
+      <RosterHead desk={desk} newest={newest} judged={judged} money={money} canChange={canChange} />
       <FilterBar model={model} filters={filters} options={options} shown={shownText(rows)} canFold={canFold} isFolded={isSmall} />
       <p class="hidden" role="status">
         {carrying.spoken}

@@ -3,10 +3,13 @@ import { hrefOf } from '../frame/router.ts'
 import type { Entry } from '../gateway/documents.ts'
 import { StatusBadge } from '../parts/badge.tsx'
 import { gapText, scoreText } from '../parts/words.ts'
+import { t } from '../texts/texts.ts'
 import { DownloadDialog } from './download-dialog.tsx'
 import { Change } from './recommendations.tsx'
+import { type Money, moneyText, signedMoney } from './money.ts'
 import { ResubmitDialog } from './resubmit-dialog.tsx'
 import type { Judged } from './use-judged.ts'
+import type { RosterModel } from './roster-model.ts'
 import { scoreDifference } from './roster-words.ts'
 import { isMissing } from './rows.ts'
 import type { Desk } from './use-desk.ts'
@@ -16,11 +19,13 @@ interface RosterHeadProps {
   readonly desk: Desk
   readonly newest: JobRoster
   readonly judged: Judged
+  /** Null = the schedule says nothing of money. */
+  readonly money: Money | null
   readonly canChange: boolean
 }
 
 /** Which roster it is, how good it is, and what can be done with it. */
-export function RosterHead({ desk, newest, judged, canChange }: RosterHeadProps) {
+export function RosterHead({ desk, newest, judged, money, canChange }: RosterHeadProps) {
   const { entry, solution } = desk.shown
   const [dialog, setDialog] = useState<'download' | 'submit' | null>(null)
   const close = (): void => setDialog(null)
@@ -33,6 +38,7 @@ export function RosterHead({ desk, newest, judged, canChange }: RosterHeadProps)
         <a href={hrefOf(['jobs', solverProblemId])}>Job {solverProblemId}</a>
         <StatusBadge job={newest.entry} missing={missing} />
         <ScoreNow judged={judged} hasChanges={desk.isChanged} standing={solution ?? entry} />
+        {money !== null && <CostNow model={desk.shown.model} money={money} />}
       </div>
       <div class="row">
         {canChange && (
@@ -60,6 +66,16 @@ export function RosterHead({ desk, newest, judged, canChange }: RosterHeadProps)
       {dialog === 'download' && <DownloadDialog desk={desk} onClose={close} />}
       {dialog === 'submit' && <ResubmitDialog desk={desk} onClose={close} />}
     </header>
+  )
+}
+
+/** What the roster costs, also while a shift is dragged. */
+function CostNow({ model, money: { total, change } }: { readonly model: RosterModel; readonly money: Money }) {
+  return (
+    <span class="roster-score">
+      <span class="quiet">{t('pay.costs')}</span> <strong>{moneyText(model, total)}</strong>
+      {change !== 0 && <span class={`roster-change ${change < 0 ? 'is-better' : 'is-worse'}`}>{signedMoney(model, change)}</span>}
+    </span>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'preact/hooks'
 import { type Carry } from './carry.ts'
 import type { GridProps } from './grid-props.ts'
+import { carriedCost, type Money, moneyOf, signedMoney } from './money.ts'
 import { changeText, scoreDifference, shiftText, whoText } from './roster-words.ts'
 import type { GridRow } from './rows.ts'
 import type { Desk } from './use-desk.ts'
@@ -24,7 +25,10 @@ export function useCarry({
   rows,
   score,
   canCarry,
-}: CarryParts): Pick<GridProps, 'carry' | 'onCarry' | 'onDrop' | 'carryFrom' | 'preview'> & { readonly spoken: string } {
+}: CarryParts): Pick<GridProps, 'carry' | 'onCarry' | 'onDrop' | 'carryFrom' | 'preview'> & {
+  readonly spoken: string
+  readonly money: Money | null
+} {
   const { shown, copy, take } = desk
   const { model } = shown
   const [carry, setCarry] = useState<Carry | null>(null)
@@ -63,7 +67,8 @@ export function useCarry({
   )
   const preview =
     carry === null ? '' : previewText(carry, { desk, change: differenceOf(evaluation?.score ?? null, score), hasFailed: failure !== null })
-  return { carry, onCarry, onDrop, carryFrom, preview, spoken: carry === null ? said : preview }
+  const money = moneyOf(model, copy, carry)
+  return { carry, onCarry, onDrop, carryFrom, preview, spoken: carry === null ? said : preview, money }
 }
 
 function differenceOf(after: readonly number[] | null, before: readonly number[] | null): readonly number[] | null {
@@ -72,15 +77,17 @@ function differenceOf(after: readonly number[] | null, before: readonly number[]
 
 interface PreviewParts {
   readonly desk: Desk
-  /** Null while it is asked for. */
+  /** Null while it is asked for; what it costs is known at once. */
   readonly change: readonly number[] | null
   readonly hasFailed: boolean
 }
 
-function previewText({ shift, from, to, row }: Carry, { desk: { shown }, change, hasFailed }: PreviewParts): string {
+function previewText(carry: Carry, { desk: { shown, copy }, change, hasFailed }: PreviewParts): string {
   const { model } = shown
+  const { shift, from, to, row } = carry
   if (row === -1 || to === from) return `${shiftText(model, shift)}: choose a row`
-  const head = `${whoText(model, from)} → ${whoText(model, to)}`
+  const cost = model.schedule.pay === undefined ? '' : ` (${signedMoney(model, carriedCost(model, copy.roster, carry))})`
+  const head = `${whoText(model, from)} → ${whoText(model, to)}${cost}`
   if (hasFailed) return `${head}: the score cannot be told now`
   return change === null ? `${head} …` : `${head}: ${changeText(change)}`
 }
