@@ -3,6 +3,7 @@ import { ENGINE_MUTANTS } from './engine-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { PRICING_MUTANTS } from './pricing-mutants.ts'
 import { PROOF_MUTANTS } from './proof-mutants.ts'
+import { REPLAN_MUTANTS } from './replan-mutants.ts'
 import { ROW_MUTANTS } from './row-mutants.ts'
 import { SCORING_MUTANTS } from './scoring-mutants.ts'
 import { SEARCH_MUTANTS } from './search-mutants.ts'
@@ -10,6 +11,7 @@ import { SEARCH_MUTANTS } from './search-mutants.ts'
 /** All of them, side by side. */
 export const MUTANTS: readonly Mutant[] = [
   ...SEARCH_MUTANTS,
+  ...REPLAN_MUTANTS,
   ...ROW_MUTANTS,
   ...SCORING_MUTANTS,
   ...PRICING_MUTANTS,

@@ -1,0 +1,26 @@
+import { inPart, type Mutant } from './mutant.ts'
+
+const ALTERNATIVES = 'src/engine/replan/alternatives.test.ts'
+
+/** The search for few changes, and for rosters to choose from, made wrong. */
+export const REPLAN_MUTANTS: readonly Mutant[] = [
+  ...inPart('search', 'replan/differing.ts', [ALTERNATIVES], [['LEAST_DIFFERENT = 2', 'LEAST_DIFFERENT = 1']]),
+  ...inPart(
+    'search',
+    'replan/alternatives.ts',
+    [ALTERNATIVES],
+    [
+      ['const picked: Found[] = [{ roster: best, ...known }]', 'const picked: Found[] = []'],
+      ['picked.length < Math.min(most, count)', 'true'],
+      ['if (parts.length < 2) return []', 'return []'],
+      ['compareScores(must, target) <= 0 ?', 'compareScores(must, target) > 0 ?'],
+      ['return picked.sort(byChanges)', 'return picked'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'replan/least-changes.ts',
+    [ALTERNATIVES],
+    [['return a.changes - b.changes || compareScores(a.score, b.score)', 'return compareScores(a.score, b.score)']],
+  ),
+]
