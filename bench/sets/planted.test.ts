@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { PLANTED, plantInstance, plantShifts } from './planted.ts'
-import { type RetailShift, retailToSchedule, scoreRetail } from './retail.ts'
+import type { RetailShift } from './curve-instance.ts'
+import { retailToSchedule, scoreRetail } from './retail.ts'
 
 test.each(Object.entries(PLANTED))('what is planted in %s breaks nothing and meets the curve in no more time than the curve asks for', (_, size) => {
   const instance = plantInstance(size)

@@ -1,4 +1,4 @@
-import { type CurveBreak, type CurveInstance, type RetailShift, workedMinutes } from './retail.ts'
+import { type CurveBreak, type CurveInstance, type RetailShift, workedMinutes } from './curve-instance.ts'
 
 const MINUTES_PER_DAY = 1440
 const QUARTER_MIN = 15

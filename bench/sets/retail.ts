@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onlySettings, weights } from '../../src/formats/plain-settings.ts'
 import { describeGap } from '../../src/model/score.ts'
+import { type CurveBreak, type CurveInstance, type RetailShift, workedMinutes } from './curve-instance.ts'
 import { PLANTED, plantInstance } from './planted.ts'
 import type { BenchmarkSet, ScheduleDocument, Scored } from './set.ts'
 import type { Summary } from './summary.ts'
@@ -16,42 +17,6 @@ const MAX_DAYS = 6
 const HARD = weights(20, 0)
 /** With such a weight each quarter of an hour is a unit. */
 const WEIGHT = 4
-
-/** What the lines of a file say, or a generator. Minutes count from the start of the first day. */
-export interface CurveInstance {
-  readonly days: number
-  /** From one start or length to the next, and the shortest and the longest shift, in minutes. */
-  readonly stepMin: number
-  readonly shortestMin: number
-  readonly longestMin: number
-  readonly staff: readonly { readonly id: string; readonly minMinutes: number; readonly maxMinutes: number }[]
-  /** By quarter of an hour. */
-  readonly least: ArrayLike<number>
-  /** Infinity = nobody is too many. */
-  readonly most: ArrayLike<number>
-  /** Absent = shifts have none. */
-  readonly break?: CurveBreak
-}
-
-/** An unpaid break of shifts that are longer than so many minutes, on the steps of the instance and so far from either end at least. */
-export interface CurveBreak {
-  readonly overMin: number
-  readonly minutes: number
-  readonly fromEndsMin: number
-}
-
-/** A shift of somebody's, in minutes from the start of the first day. */
-export interface RetailShift {
-  readonly staff: number
-  readonly start: number
-  readonly end: number
-  /** Absent = none. */
-  readonly breaks?: readonly { readonly start: number; readonly end: number }[]
-}
-
-export function workedMinutes({ start, end, breaks = [] }: RetailShift): number {
-  return breaks.reduce((minutes, own) => minutes - (own.end - own.start), end - start)
-}
 
 /** Reads an instance with one task. */
 export function readRetailInstance(text: string): CurveInstance {

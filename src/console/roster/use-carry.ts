@@ -20,12 +20,7 @@ interface CarryParts {
 const CALM_MS = 120
 
 /** A shift that is carried, and what dropping it would do to the score. `spoken` is for screen readers. */
-export function useCarry({
-  desk,
-  rows,
-  score,
-  canCarry,
-}: CarryParts): Pick<GridProps, 'carry' | 'onCarry' | 'onDrop' | 'carryFrom' | 'preview'> & {
+export function useCarry({ desk, rows, score, canCarry }: CarryParts): Pick<GridProps, 'carry' | 'onCarry' | 'onDrop' | 'carryFrom' | 'preview'> & {
   readonly spoken: string
   readonly money: Money | null
 } {
