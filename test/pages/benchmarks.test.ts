@@ -21,7 +21,7 @@ describe.skipIf(process.platform === 'win32')('docs/benchmarks.md, command by co
   const page = openPage('docs/benchmarks.md')
   const commands = commandsOf(page.take('Measure it yourself', 'sh')).map((command) => {
     const [, instances, seconds, threads, seeds] =
-      /^npm run bench -- --set \S+ --instances (\S+) --seconds (\d+) --threads (\d+) --seeds (\d+) --folder FOLDER$/.exec(command)!
+      /^npm run bench -- --set \S+ --instances (\S+) --seconds (\d+) --threads (\d+) --seeds (\d+)(?: --clock processor)? --folder FOLDER$/.exec(command)!
     return { command, instances: instances!.split(','), seconds: seconds!, threads: threads!, seeds: seeds! }
   })
   const nrp = benchmarkFolder('nrp')
@@ -39,7 +39,7 @@ describe.skipIf(process.platform === 'win32')('docs/benchmarks.md, command by co
       .split(/^## /m)
       .filter((part) => part.includes('| instance |'))
       .map((part) => ({
-        seconds: /(\d+) seconds of search for each run/.exec(part)![1],
+        seconds: /(\d+) seconds (?:of processor time )?of search for each run/.exec(part)![1],
         threads: /, (\d+) threads?,/.exec(part)![1],
         seeds: /, (\d+) seeds? an instance/.exec(part)![1],
         instances: [...part.matchAll(/^\| (\w[\w-]*) \| \d/gm)].map(([, name]) => name),

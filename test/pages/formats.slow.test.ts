@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('docs/formats.md, command by comma
     const few = '--max-seconds 120 --max-iterations 20000'
     bench = createWorkbench({ moved: { '--max-seconds 60': few, '--max-seconds 5': few } })
     mkdirSync(join(bench.folder, 'examples'))
-    copyFileSync(join(ROOT, 'examples', 'clinic-week.json'), join(bench.folder, 'examples', 'clinic-week.json'))
+    for (const name of ['clinic-week.json', 'shop-month.json']) copyFileSync(join(ROOT, 'examples', name), join(bench.folder, 'examples', name))
     for (const [name, text] of Object.entries(FILES)) writeFileSync(join(bench.folder, name), text)
   })
   afterAll(() => bench?.close())
