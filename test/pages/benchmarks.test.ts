@@ -21,7 +21,9 @@ describe.skipIf(process.platform === 'win32')('docs/benchmarks.md, command by co
   const page = openPage('docs/benchmarks.md')
   const commands = commandsOf(page.take('Measure it yourself', 'sh')).map((command) => {
     const [, instances, seconds, threads, seeds] =
-      /^npm run bench -- --set \S+ --instances (\S+) --seconds (\d+) --threads (\d+) --seeds (\d+)(?: --clock processor)? --folder FOLDER$/.exec(command)!
+      /^npm run bench -- --set \S+ --instances (\S+) --seconds (\d+) --threads (\d+) --seeds (\d+)(?: --clock processor)? --folder FOLDER$/.exec(
+        command,
+      )!
     return { command, instances: instances!.split(','), seconds: seconds!, threads: threads!, seeds: seeds! }
   })
   const nrp = benchmarkFolder('nrp')
