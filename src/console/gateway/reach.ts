@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'preact/hooks'
+import { createBroadcast, useTold } from '../parts/broadcast.ts'
 import { currentSession } from './session.ts'
 
 /** Whether the gateway answers. */
 export type Reach = 'reached' | 'lost'
 
 const PROBE_MS = 2000
-const listeners = new Set<(reach: Reach) => void>()
+const changes = createBroadcast<Reach>()
 let reach: Reach = 'reached'
 let probe: ReturnType<typeof setTimeout> | null = null
 
@@ -14,18 +14,12 @@ export function reportReach(now: Reach): void {
   if (now === 'lost' && probe === null) probe = setTimeout(look, PROBE_MS)
   if (now === reach) return
   reach = now
-  for (const tell of listeners) tell(now)
+  changes.tell(now)
 }
 
 /** Whether the gateway answers, and a new drawing whenever that changes. */
 export function useReach(): Reach {
-  const [shown, show] = useState(reach)
-  useEffect(() => {
-    // It may have changed since this was drawn, when nothing listened yet.
-    show(reach)
-    return onReach(show)
-  }, [])
-  return shown
+  return useTold(changes, currentReach)
 }
 
 /** Whether the gateway answers now. */
@@ -34,12 +28,7 @@ export function currentReach(): Reach {
 }
 
 /** Calls `tell` at each change until the function it gives is called. */
-export function onReach(tell: (reach: Reach) => void): () => void {
-  listeners.add(tell)
-  return () => {
-    listeners.delete(tell)
-  }
-}
+export const onReach = changes.listen
 
 async function look(): Promise<void> {
   probe = null

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { createBroadcast, useTold } from '../parts/broadcast.ts'
 
 /** A department, as logins name it. */
 export interface DepartmentName {
@@ -20,7 +20,7 @@ export interface Session {
 }
 
 const PLACE = 'turnus.session'
-const listeners = new Set<(session: Session | null) => void>()
+const changes = createBroadcast<Session | null>()
 let current = readStored()
 let wasEnded = false
 
@@ -61,20 +61,12 @@ function replaceSession(session: Session | null, isEnded: boolean): void {
   wasEnded = isEnded
   if (session === null) sessionStorage.removeItem(PLACE)
   else sessionStorage.setItem(PLACE, JSON.stringify(session))
-  for (const tell of listeners) tell(session)
+  changes.tell(session)
 }
 
 /** The session, and a new drawing whenever it changes. */
 export function useSession(): Session | null {
-  const [session, show] = useState(current)
-  useEffect(() => {
-    listeners.add(show)
-    show(current)
-    return () => {
-      listeners.delete(show)
-    }
-  }, [])
-  return session
+  return useTold(changes, currentSession)
 }
 
 /** Whether the one who is signed in may do what needs this scope. */

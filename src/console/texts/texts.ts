@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
 import { firstLanguage, LANGUAGES, type Language, type Text, type TextValues, writeText } from '../../model/language.ts'
+import { createBroadcast, useTold } from '../parts/broadcast.ts'
 import en from './en.json' with { type: 'json' }
 
 /** A text of the page, as the English file names it. */
@@ -20,7 +20,7 @@ const LOADERS = {
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', da: 'da-DK', de: 'de-DE', sv: 'sv-SE' }
 
 const PLACE = 'turnus.language'
-const listeners = new Set<(language: Language) => void>()
+const changes = createBroadcast<Language>()
 let language: Language = 'en'
 let locale = LOCALES.en
 let texts: Readonly<Record<TextKey, Text>> = en
@@ -62,15 +62,7 @@ export async function chooseLanguage(next: Language): Promise<void> {
 
 /** The language of the page, and a new drawing whenever it changes. */
 export function useLanguage(): Language {
-  const [shown, show] = useState(language)
-  useEffect(() => {
-    listeners.add(show)
-    show(language)
-    return () => {
-      listeners.delete(show)
-    }
-  }, [])
-  return shown
+  return useTold(changes, currentLanguage)
 }
 
 /** Shows the page in a language, with dates and numbers as `as` writes them: the browser's own country where it names one. */
@@ -80,7 +72,7 @@ export async function showLanguage(next: Language, as: string = localeOf(next)):
   language = next
   locale = as
   if (typeof document !== 'undefined') document.documentElement.lang = next
-  for (const tell of listeners) tell(next)
+  changes.tell(next)
 }
 
 function localeOf(next: Language): string {
