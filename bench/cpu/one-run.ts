@@ -6,6 +6,7 @@ import type { solve } from '../../src/engine/index.ts'
 import type { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import type { Score } from '../../src/model/score.ts'
 import type { loadHighs } from '../../src/threads/load-highs.ts'
+import { threadMs } from '../../src/threads/clock.ts'
 import { hospitalMonth } from '../documents.ts'
 
 const [folder, file, seed, seconds] = process.argv.slice(2)
@@ -23,13 +24,13 @@ const solver = await load()
 /** The longest time without a better roster: from when, how long, and at what score. */
 let idle: { from: number; seconds: number; score: Score | null } = { from: 0, seconds: 0, score: null }
 let last: { at: number; score: Score | null } = { at: 0, score: null }
-const begun = threadSeconds()
+const begun = threadMs()
 const { score, bound } = search(
   submission.schedule,
   optionsOf({
     seed: Number(seed),
     maxMs: 1000 * Number(seconds),
-    clock: () => 1000 * secondsSoFar(),
+    clock: () => threadMs() - begun,
     solver,
     proves: true,
     onIncumbent: (better) => {
@@ -47,13 +48,7 @@ function noteIdle(): void {
 }
 
 function secondsSoFar(): number {
-  return threadSeconds() - begun
-}
-
-/** Of this thread alone: what collects garbage and compiles runs beside it. */
-function threadSeconds(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1e6
+  return (threadMs() - begun) / 1000
 }
 
 function rounded(value: number): number {

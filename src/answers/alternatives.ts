@@ -1,9 +1,9 @@
-import { judge } from '../checker/check.ts'
+import { scoreOf } from '../checker/check.ts'
 import { countOf, createWords } from '../checker/words.ts'
 import { findAlternatives } from '../engine/replan/alternatives.ts'
 import { instanceOf } from '../engine/instance/compile.ts'
 import { type Materialised, materialised } from '../model/generated-shifts.ts'
-import { isDecided, type Roster, rosterAsPosted } from '../model/roster.ts'
+import { comesWithRoster, type Roster, rosterAsPosted } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Alternative, Solution } from '../model/solution.ts'
 import type { Identifier } from '../model/units.ts'
@@ -34,15 +34,14 @@ function otherRosters(
   roster: Roster,
   options: { readonly count: number; readonly least: number; readonly isOver: () => boolean },
 ): readonly Roster[] {
-  const isReplanned = schedule.shifts.some((shift) => !isDecided(shift) && shift.employeeIndex !== null)
-  if (!isReplanned || schedule.candidates !== undefined || options.isOver()) return [roster]
+  if (!comesWithRoster(schedule) || schedule.candidates !== undefined || options.isOver()) return [roster]
   return findAlternatives(instanceOf(schedule), rosterAsPosted(schedule), roster, options).map((found) => found.roster)
 }
 
 function describe(asked: Schedule, found: Roster): Alternative {
   const { schedule, roster } = materialised(asked, found)
   const told = listReplanned(schedule, roster)
-  return { schedule, roster, score: judge(schedule, roster).score, ...told, text: sentenceOf({ schedule, roster }, told) }
+  return { schedule, roster, score: scoreOf(schedule, roster), ...told, text: sentenceOf({ schedule, roster }, told) }
 }
 
 /** `Camilla takes Saturday (…) and is free again on Sunday …; 2 people affected; notice 38 h.` */

@@ -34,7 +34,7 @@ export function daysOffIn({ calendar: { days }, shifts }: Schedule, roster: Rost
   let rows: Map<number, Shift[]> | null = null
   return {
     after(employee, { day, end }) {
-      rows ??= rowsOf(shifts, roster)
+      rows ??= Map.groupBy(shifts, (_, position) => roster[position]!)
       const own = rows.get(employee) ?? []
       for (let free = day + 1; free < Math.min(days.length, day + 1 + DAYS_AHEAD); free += 1) {
         const { start, end: until } = days[free]!
@@ -43,14 +43,4 @@ export function daysOffIn({ calendar: { days }, shifts }: Schedule, roster: Rost
       return null
     },
   }
-}
-
-function rowsOf(shifts: readonly Shift[], roster: Roster): Map<number, Shift[]> {
-  const rows = new Map<number, Shift[]>()
-  for (const [position, shift] of shifts.entries()) {
-    const row = rows.get(roster[position]!)
-    if (row === undefined) rows.set(roster[position]!, [shift])
-    else row.push(shift)
-  }
-  return rows
 }

@@ -1,10 +1,9 @@
 import { scoreOf } from '../checker/check.ts'
-import { type CostChange, costChange, CostChanges, currencyOf } from '../checker/cost-changes.ts'
-import { costsOf } from '../checker/costs.ts'
+import { type CostChange, costChange, CostChanges, costOf, currencyOf } from '../checker/cost-changes.ts'
 import { countOf, createWords, type Words } from '../checker/words.ts'
-import { isDecided, NOBODY, rosterAsTold, type Roster } from '../model/roster.ts'
+import { comesWithRoster, NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
-import { peopleOf, type PostedShift, postedShifts } from '../model/seats.ts'
+import { peopleOf, type PostedShift, postedShifts, rosterAsTold } from '../model/seats.ts'
 import { type Score, subtractScores } from '../model/score.ts'
 import type { AffectedEmployee, Costs, ShiftChange, Solution } from '../model/solution.ts'
 import type { EmployeeId } from '../model/units.ts'
@@ -41,16 +40,16 @@ export function diff({ schedule, before, after, withBreaks = { before: schedule,
 type CostsOfBoth = Pick<DiffAnswer, 'currency' | 'costBefore' | 'costAfter' | 'costChange'>
 
 function costsOfBoth({ schedule, before, after, withBreaks }: Required<DiffQuestion>): CostsOfBoth {
-  const [old, now] = [costsOf(withBreaks.before, before), costsOf(withBreaks.after, after)]
-  if (old.total === undefined || now.total === undefined) return {}
-  return { ...currencyOf(schedule), costBefore: old.total, costAfter: now.total, ...costChange(old, now) }
+  const [costBefore, costAfter] = [costOf(withBreaks.before, before), costOf(withBreaks.after, after)]
+  if (costBefore === null || costAfter === null) return {}
+  return { ...currencyOf(schedule), costBefore, costAfter, ...costChange(costBefore, costAfter) }
 }
 
 type Changes = Pick<Solution, 'changes' | 'affectedEmployees'>
 
 /** What a roster changes of the assignments that people were told of; nothing where no shift that can be planned came with one, and nobody was taken off any. */
 export function listReplanned(schedule: Schedule, roster: Roster): Changes {
-  const isReplanned = schedule.shifts.some((shift) => shift.takenFrom !== undefined || (!isDecided(shift) && shift.employeeIndex !== null))
+  const isReplanned = comesWithRoster(schedule) || schedule.shifts.some(({ takenFrom }) => takenFrom !== undefined)
   return isReplanned ? listChanges(schedule, rosterAsTold(schedule), roster) : { changes: [], affectedEmployees: [] }
 }
 

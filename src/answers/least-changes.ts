@@ -2,7 +2,7 @@ import { compareWithKept } from '../engine/replan/changed-roster.ts'
 import { findLeastChanges } from '../engine/replan/least-changes.ts'
 import { instanceOf } from '../engine/instance/compile.ts'
 import { countOf } from '../checker/words.ts'
-import { isDecided, type Roster, rosterAsPosted } from '../model/roster.ts'
+import { comesWithRoster, type Roster, rosterAsPosted } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Solution } from '../model/solution.ts'
 
@@ -11,8 +11,7 @@ import type { Solution } from '../model/solution.ts'
  * where shifts are made of templates, or where `isOver` answers true at once.
  */
 export function explainLeastChanges(schedule: Schedule, roster: Roster, isOver: () => boolean): Pick<Solution, 'leastChanges'> {
-  const isReplanned = schedule.shifts.some((shift) => !isDecided(shift) && shift.employeeIndex !== null)
-  if (!isReplanned || schedule.candidates !== undefined || isOver()) return {}
+  if (!comesWithRoster(schedule) || schedule.candidates !== undefined || isOver()) return {}
   const instance = instanceOf(schedule)
   const kept = rosterAsPosted(schedule)
   const { changes, must } = compareWithKept(instance, kept, roster)

@@ -1,6 +1,5 @@
 import { momentWriter } from '../api/write-solution.ts'
-import { type CostChange, costChange } from '../checker/cost-changes.ts'
-import { costsOf } from '../checker/costs.ts'
+import { type CostChange, costChange, costOf } from '../checker/cost-changes.ts'
 import { titleInWords, type Words } from '../checker/words.ts'
 import type { Change } from '../engine/explain/changes.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
@@ -39,13 +38,19 @@ export interface SolvedChange {
   readonly after: Standing
 }
 
+/** The roster that a schedule has without any change, and what it costs. */
+interface Unchanged extends Standing {
+  /** In minor units; null where the schedule says nothing of money. */
+  readonly cost: number | null
+}
+
 /** A solved change in words, beside the roster that the schedule has without it. */
-export function describeRepair(schedule: Schedule, words: Words, before: Standing, { change, after }: SolvedChange): RepairAccount {
+export function describeRepair(schedule: Schedule, words: Words, before: Unchanged, { change, after }: SolvedChange): RepairAccount {
   const { kind, setting, amount, cost, shifts, employees, days = [], skills = [] } = change
   const filled = schedule.shifts.filter(({ importance }, index) => importance === 'MANDATORY' && isFilled(before, index) < isFilled(after, index))
   const emptied = schedule.shifts.filter(({ importance }, index) => importance === 'MANDATORY' && isFilled(before, index) > isFilled(after, index))
   const scoreChange = subtractScores(after.score, before.score)
-  const money = costChange(costsOf(schedule, before.roster), costsOf(change.schedule, after.roster))
+  const money = costChange(before.cost, costOf(change.schedule, after.roster))
   const more = filled.length - emptied.length
   const gain = more <= 0 ? '' : `${more} more mandatory ${more === 1 ? 'shift is' : 'shifts are'} filled, and `
   return {

@@ -1,6 +1,6 @@
 import type { AskedRoster } from '../api/read-question.ts'
 import { judge, scoreOf } from '../checker/check.ts'
-import { currencyOf } from '../checker/cost-changes.ts'
+import { costOf, currencyOf } from '../checker/cost-changes.ts'
 import { createWords } from '../checker/words.ts'
 import { type Change, changeKey, changesFor, seatKey } from '../engine/explain/changes.ts'
 import { type Conflict, type ConflictOptions, findConflicts, findUncovered } from '../engine/explain/conflicts.ts'
@@ -69,11 +69,12 @@ export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, 
       return gain === null ? [] : [{ ...solved, gain }]
     }),
   )
+  const unchanged = { ...before, cost: costOf(schedule, before.roster) }
   return {
     ...currencyOf(schedule),
     score: before.score,
     conflicts: posed.map(({ schedule: asked, conflict, skills }) => describeConflict(asked, words, conflict, skills)),
-    repairs: repairs.slice(0, limit).map((solved) => describeRepair(schedule, words, before, solved)),
+    repairs: repairs.slice(0, limit).map((solved) => describeRepair(schedule, words, unchanged, solved)),
     complete: isComplete && found.isComplete && repairs.length <= limit,
   }
 }

@@ -1,6 +1,7 @@
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Costs } from '../model/solution.ts'
+import { costsOf } from './costs.ts'
 import { exactLines, roundedLine } from './payslips.ts'
 
 /** A shift that changes hands; positions, `NOBODY` = nobody. */
@@ -16,9 +17,14 @@ export interface CostChange {
   readonly costChange?: number
 }
 
-/** What two rosters, if of one schedule or of two, differ by. */
-export function costChange(before: Costs, after: Costs): CostChange {
-  return before.total === undefined || after.total === undefined ? {} : { costChange: after.total - before.total }
+/** What a roster costs, in minor units; null where the schedule says nothing of money. */
+export function costOf(schedule: Schedule, roster: Roster): number | null {
+  return schedule.pay === undefined ? null : (costsOf(schedule, roster).total ?? null)
+}
+
+/** What two rosters differ by, whether of one schedule or of two, by what each costs. */
+export function costChange(before: number | null, after: number | null): CostChange {
+  return before === null || after === null ? {} : { costChange: after - before }
 }
 
 /** The currency of amounts, where one is said. */
@@ -31,7 +37,7 @@ export class CostChanges {
   readonly schedule: Schedule
   readonly #roster: Roster
   /** By employee the positions of their shifts. */
-  #rows: readonly number[][] | null = null
+  #rows: ReadonlyMap<number, readonly number[]> | null = null
   readonly #totals = new Map<number, number>()
 
   /** Of the roster as it is now: it may change afterwards. */
@@ -62,8 +68,8 @@ export class CostChanges {
   }
 
   #rowOf(employee: number): readonly number[] {
-    this.#rows ??= rowsOf(this.schedule, this.#roster)
-    return this.#rows[employee]!
+    this.#rows ??= Map.groupBy(this.schedule.shifts.keys(), (shift) => this.#roster[shift]!)
+    return this.#rows.get(employee) ?? []
   }
 }
 
@@ -72,10 +78,4 @@ function totalOf(schedule: Schedule, position: number, row: readonly number[]): 
   const employee = schedule.employees[position]!
   const shifts = row.map((shift) => schedule.shifts[shift]!)
   return exactLines(schedule, { employee, shifts }).reduce((sum, line) => sum + roundedLine(line).amount, 0)
-}
-
-function rowsOf({ employees, shifts }: Schedule, roster: Roster): number[][] {
-  const rows: number[][] = employees.map(() => [])
-  for (const shift of shifts.keys()) if (roster[shift] !== NOBODY) rows[roster[shift]!]!.push(shift)
-  return rows
 }

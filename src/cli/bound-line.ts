@@ -17,8 +17,8 @@ export function boundLine({
 }
 
 /** The same in money, where that is proved. */
-function moneyInLine({ total, bound, currency: sent }: SolutionDocument['costs']): string {
+function moneyInLine({ total, bound, currency }: SolutionDocument['costs']): string {
   if (total === undefined || bound === undefined || bound === 0) return ''
-  const [is, least] = [total, bound].map((amount) => moneyInWords(amount, sent ?? null))
+  const [is, least] = [total, bound].map((amount) => moneyInWords(amount, currency))
   return ` It costs ${is}; no roster that is as good in everything else costs less than ${least}, which is ${formatGap(Math.max(0, total - bound) / total)} less.`
 }

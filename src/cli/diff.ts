@@ -23,8 +23,7 @@ export function addDiffCommand(program: Command, terminal: Terminal): void {
     })
 }
 
-function costLines({ currency: sent, costBefore, costAfter }: DiffAnswer): readonly string[] {
-  const currency = sent ?? null
+function costLines({ currency, costBefore, costAfter }: DiffAnswer): readonly string[] {
   if (costBefore === undefined || costAfter === undefined) return []
   return [`The cost goes from ${moneyInWords(costBefore, currency)} to ${moneyInWords(costAfter, currency)}.`]
 }

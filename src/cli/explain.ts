@@ -62,9 +62,8 @@ function describeAll({ score, constraintRelease, kept, employees, unassigned, co
 }
 
 /** What everybody is paid, and of it what is not paid for plain hours. */
-function costLines({ currency: sent, total, overtime = 0, surcharges = 0, activation = 0 }: ExplainAnswer['costs']): readonly string[] {
+function costLines({ currency, total, overtime = 0, surcharges = 0, activation = 0 }: ExplainAnswer['costs']): readonly string[] {
   if (total === undefined) return []
-  const currency = sent ?? null
   const parts = [
     ['overtime', overtime],
     ['surcharges', surcharges],

@@ -6,7 +6,7 @@ import type { AskedRoster } from '../api/read-question.ts'
 import { employeesInWords, seatsInWords } from '../answers/sentences.ts'
 import { createWords, type Words } from '../checker/words.ts'
 import { GatewayError } from '../model/errors.ts'
-import { moneyInWords } from '../model/pay.ts'
+import { moneyChangeInWords } from '../model/pay.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { formatScore } from '../model/score.ts'
 import { seatsAround } from '../model/seats.ts'
@@ -127,7 +127,7 @@ function absentLines(schedule: Schedule, words: Words, { absentEmployeeIds, abse
 /** What each costs more; no column where nothing is said of money. */
 function costColumn<Listed extends Candidate | OpenShift>({ pay }: Schedule, listed: readonly Listed[]): readonly Column<Listed>[] {
   if (pay === undefined || listed.length === 0) return []
-  const value = ({ costChange = 0 }: Listed): string => `${costChange > 0 ? '+' : ''}${moneyInWords(costChange, pay.currency)}`
+  const value = ({ costChange = 0 }: Listed): string => moneyChangeInWords(costChange, pay.currency)
   return [{ title: 'cost change', value, align: 'right' }]
 }
 

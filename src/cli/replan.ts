@@ -4,6 +4,7 @@ import { MAX_ISSUES } from '../api/limits.ts'
 import type { SolutionDocument } from '../api/write-solution.ts'
 import { replan } from '../answers/replan/replan.ts'
 import { GatewayError, invariant } from '../model/errors.ts'
+import { formatScore } from '../model/score.ts'
 import { printIssues } from './failure.ts'
 import { withJsonFlag } from './flags.ts'
 import { section, textsOf } from './questions.ts'
@@ -59,7 +60,7 @@ async function replanHere(
 
 function tellChanges(terminal: Terminal, { changes, affectedEmployees, alternatives = [] }: SolutionDocument): void {
   const choices = alternatives.map(
-    ({ text, score, shifts }) => `${text} Score ${score.join(' / ')}${shifts.length === 0 ? ', which is this one' : ''}.`,
+    ({ text, score, shifts }) => `${text} Score ${formatScore(score)}${shifts.length === 0 ? ', which is this one' : ''}.`,
   )
   const lines = [
     ...section('Shifts that change hands', textsOf(changes)),

@@ -11,6 +11,7 @@ import { materialised } from '../model/generated-shifts.ts'
 import { type Roster, rosterOfDecided } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { compareScores, PERFECT } from '../model/score.ts'
+import { threadMs } from '../threads/clock.ts'
 
 /** A roster that is found, not a good one: a few milliseconds for a week, a fifth of a second for what is large. Of the thread's own work: a busy machine gives the same roster, only later. */
 const MOST_MS = 200
@@ -31,7 +32,7 @@ export function solveAtOnce(posted: unknown, { fills }: { readonly fills: boolea
   const { schedule, roster } = found
   const solveMs = Math.round(performance.now() - startedMs)
   const { score, violations } = judge(schedule, roster)
-  const least = explainLeastChanges(schedule, roster, leastUntil(workedMs() + MOST_MS))
+  const least = explainLeastChanges(schedule, roster, leastUntil(threadMs() + MOST_MS))
   const isPerfect = compareScores(score, PERFECT) === 0
   return writeRoster(posted, schedule, roster, {
     score,
@@ -41,21 +42,14 @@ export function solveAtOnce(posted: unknown, { fills }: { readonly fills: boolea
     stopReason: isPerfect ? 'OPTIMAL' : 'CONVERGED',
     violations,
     ...least,
-    ...explainAlternatives(asked, searched.roster, least, leastUntil(workedMs() + MOST_MS)),
+    ...explainAlternatives(asked, searched.roster, least, leastUntil(threadMs() + MOST_MS)),
     ...explainShortages(asked, found),
     statistics: { solveMs, firstRosterMs: solveMs, moves, threads: 1, seed: schedule.termination.seed },
   })
 }
 
-/** Processor time of this thread, where Node tells it; else the time that passes. */
-function workedMs(): number {
-  if (typeof process.threadCpuUsage !== 'function') return performance.now()
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-
 function leastUntil(endMs: number): () => boolean {
-  return () => workedMs() > endMs
+  return () => threadMs() > endMs
 }
 
 function search(schedule: Schedule): { readonly roster: Roster; readonly moves: number; readonly boundLeavesOut: readonly string[] } {
@@ -66,7 +60,7 @@ function search(schedule: Schedule): { readonly roster: Roster; readonly moves: 
     maxIterations: MOST_ITERATIONS,
     targetGap: 0,
     start: null,
-    clock: workedMs,
+    clock: threadMs,
     shouldStop: () => false,
     onIncumbent: () => undefined,
     onBound: () => undefined,

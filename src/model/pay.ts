@@ -110,8 +110,13 @@ function digitsOf(currency: string | null): number {
 }
 
 /** `412.50 EUR`; without a currency `412.50`. */
-export function moneyInWords(amount: number, currency: string | null): string {
+export function moneyInWords(amount: number, currency: string | null = null): string {
   const digits = digitsOf(currency)
   const written = (amount / 10 ** digits).toFixed(digits)
   return currency === null ? written : `${written} ${currency}`
+}
+
+/** `+412.50 EUR`: what something adds; `-412.50 EUR` what it saves. */
+export function moneyChangeInWords(amount: number, currency: string | null = null): string {
+  return `${amount > 0 ? '+' : ''}${moneyInWords(amount, currency)}`
 }

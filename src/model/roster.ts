@@ -15,25 +15,9 @@ export function rosterAsPosted(schedule: Schedule): Roster {
   return Int32Array.from(schedule.shifts, (shift) => shift.employeeIndex ?? NOBODY)
 }
 
-/** The roster that people were told of: as it came, and on seats that came empty those who were taken off them. */
-export function rosterAsTold(schedule: Schedule): Roster {
-  const roster = rosterAsPosted(schedule)
-  const { shifts } = schedule
-  for (let from = 0; from < shifts.length; from += 1) {
-    const { id, seats, takenFrom } = shifts[from]!
-    if (takenFrom === undefined || (from > 0 && seats !== undefined && shifts[from - 1]!.id === id)) continue
-    let to = from + 1
-    if (seats !== undefined) while (to < shifts.length && shifts[to]!.id === id) to += 1
-    const there = new Set(roster.subarray(from, to))
-    let seat = from
-    for (const employee of takenFrom) {
-      if (there.has(employee)) continue
-      while (seat < to && roster[seat] !== NOBODY) seat += 1
-      if (seat === to) break
-      roster[seat] = employee
-    }
-  }
-  return roster
+/** Whether a schedule came with a roster that can be changed: somebody has a shift that is not decided. */
+export function comesWithRoster({ shifts }: Pick<Schedule, 'shifts'>): boolean {
+  return shifts.some((shift) => !isDecided(shift) && shift.employeeIndex !== null)
 }
 
 /** The roster that any search starts from: decided shifts as posted, all others empty. */

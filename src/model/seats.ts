@@ -1,4 +1,4 @@
-import { isDecided, NOBODY, type Roster } from './roster.ts'
+import { isDecided, NOBODY, rosterAsPosted, type Roster } from './roster.ts'
 import type { Schedule, Shift } from './schedule.ts'
 
 /** A shift as it was posted: the seats `from` up to but without `to` of `schedule.shifts`. */
@@ -37,6 +37,20 @@ export function seatsAround(shifts: readonly Pick<Shift, 'id' | 'seats'>[], seat
 /** All seats of a posted shift, in order. */
 export function seatsOf({ from, to }: PostedShift): number[] {
   return Array.from({ length: to - from }, (_, seat) => from + seat)
+}
+
+/** The roster that people were told of: as it came, and on seats that came empty those who were taken off them. */
+export function rosterAsTold(schedule: Schedule): Roster {
+  const roster = rosterAsPosted(schedule)
+  for (const range of postedShifts(schedule.shifts)) {
+    const { takenFrom } = schedule.shifts[range.from]!
+    if (takenFrom === undefined) continue
+    const there = new Set(roster.subarray(range.from, range.to))
+    const gone = takenFrom.filter((employee) => !there.has(employee))
+    const empty = seatsOf(range).filter((seat) => roster[seat] === NOBODY)
+    for (const [at, seat] of empty.slice(0, gone.length).entries()) roster[seat] = gone[at]!
+  }
+  return roster
 }
 
 /** By seat: the position among the posted shifts. */

@@ -188,14 +188,9 @@ function write(finish: FinishMessage): void {
   const explainFromMs = clockMs()
   const isLate = (): boolean => !outcome.isPrepared || (isOver() && clockMs() - explainFromMs > EXPLAIN_MS)
   // What took long already has little of the time in which a solution is written.
-  const least = explainLeastChanges(found.schedule, found.roster, () => isLate() || clockMs() - explainFromMs > (isOver() ? LATE_LEAST_MS : LEAST_MS))
-  const alternativesFromMs = clockMs()
-  const others = explainAlternatives(
-    schedule,
-    finish.roster ?? outcome.roster,
-    least,
-    () => isLate() || clockMs() - alternativesFromMs > (isOver() ? LATE_LEAST_MS : LEAST_MS),
-  )
+  const leastFrom = (fromMs: number) => (): boolean => isLate() || clockMs() - fromMs > (isOver() ? LATE_LEAST_MS : LEAST_MS)
+  const least = explainLeastChanges(found.schedule, found.roster, leastFrom(explainFromMs))
+  const others = explainAlternatives(schedule, finish.roster ?? outcome.roster, least, leastFrom(clockMs()))
   const explained = explainShortages(schedule, found, isLate)
   const statistics = {
     solveMs: Math.round(outcome.elapsedMs),

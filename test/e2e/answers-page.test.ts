@@ -7,6 +7,7 @@ import { type Client, createClient } from '../../src/client/client.ts'
 import { readConfig } from '../../src/config.ts'
 import { type RunningServer, startServer } from '../../src/server.ts'
 import { compareScores, PERFECT, type Score } from '../../src/model/score.ts'
+import { threadMs } from '../../src/threads/clock.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { readText } from '../source-files.ts'
@@ -52,7 +53,7 @@ describe('docs/answers.md', () => {
     const { parameters } = QUESTIONS.at(-1)!
     // Of the first alone, and as much time as may be asked for.
     const asked = { ...parameters, limit: 1, maxSeconds: RANGES.repairSeconds.max }
-    const means = { limits: {}, solver: await loadHighs(), clock: workedMs, mostSeconds: Infinity }
+    const means = { limits: {}, solver: await loadHighs(), clock: threadMs, mostSeconds: Infinity }
     const { conflicts, repairs } = ANSWERS['schedule.repair'].answer(asked, means) as {
       conflicts: { text: string }[]
       repairs: { scoreChange: Score }[]
@@ -61,9 +62,3 @@ describe('docs/answers.md', () => {
     expect(compareScores(repairs[0]!.scoreChange, PERFECT)).toBeLessThan(0)
   })
 })
-
-/** Processor time of this thread, in milliseconds. */
-function workedMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}

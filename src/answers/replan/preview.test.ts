@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest'
 import type { AnyJson } from '../../api/ward.fixture.ts'
 import type { GatewayError } from '../../model/errors.ts'
+import { threadMs } from '../../threads/clock.ts'
 import { QUESTIONS } from '../questions.ts'
 import type { PreviewAnswer } from './preview.ts'
 import { absent, SOLVED, week } from './week.fixture.ts'
 
-/** Processor time: how much of a second a search gets hangs on the machine. */
-function workedMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-
-const means = { limits: {}, solver: null, clock: workedMs, mostSeconds: Infinity }
+// Processor time: how much of a second a search gets hangs on the machine.
+const means = { limits: {}, solver: null, clock: threadMs, mostSeconds: Infinity }
 const solution = {
   shifts: Object.entries(SOLVED).map(([id, who]) => (Array.isArray(who) ? { id: Number(id), employees: who } : { id: Number(id), employee: who })),
 }

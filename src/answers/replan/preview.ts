@@ -3,14 +3,14 @@ import type { IssueCode } from '../../api/issues.ts'
 import { type QuestionPlace, askedAmount, askedRoster, askedSchedule } from '../../api/read-question.ts'
 import { ReplanRequest } from '../../api/schemas/replan.ts'
 import { writeAlternatives, type WrittenAlternative } from '../../api/write-solution.ts'
-import { judge } from '../../checker/check.ts'
-import type { CostChange } from '../../checker/cost-changes.ts'
+import { type CostChange, currencyOf } from '../../checker/cost-changes.ts'
 import { countOf } from '../../checker/words.ts'
 import { searchShortly } from '../../engine/explain/short-search.ts'
 import { materialised, materialisedPair } from '../../model/generated-shifts.ts'
-import { NOBODY, rosterAsPosted, rosterAsTold } from '../../model/roster.ts'
+import { NOBODY, rosterAsPosted, type Roster } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import type { Score } from '../../model/score.ts'
+import { rosterAsTold } from '../../model/seats.ts'
 import type { AffectedEmployee, Costs, ShiftChange } from '../../model/solution.ts'
 import type { ShiftId } from '../../model/units.ts'
 import { explainAlternatives } from '../alternatives.ts'
@@ -56,24 +56,32 @@ export function askedReplan(place: QuestionPlace): PreviewQuestion | null {
 }
 
 /** What a replan would change, by a search of a few seconds; nothing is stored. */
-export function previewReplan({ document, submission, maxSeconds }: PreviewQuestion, { solver, clock, mostSeconds }: Means): PreviewAnswer {
-  const asked = submission.schedule
-  const seconds = Math.min(maxSeconds, mostSeconds)
+export function previewReplan(question: PreviewQuestion, { solver, clock, mostSeconds }: Means): PreviewAnswer {
+  const asked = question.submission.schedule
+  const seconds = Math.min(question.maxSeconds, mostSeconds)
   const last = clock() + 1000 * seconds
   // Rosters to choose from are looked for in the other half.
   const until = asked.alternatives === undefined ? last : last - 500 * seconds
   const found = searchShortly(asked, { start: rosterAsPosted(asked), moves: MOVES, proves: false }, { solver, clock, until })
   const { schedule, before, after } = materialisedPair(asked, rosterAsTold(asked), found.roster)
-  const { changes, employees, currency, costChange } = diff({ schedule, before, after })
-  const cost = costChange === undefined ? {} : { ...(currency === undefined ? {} : { currency }), costChange }
+  const { scoreAfter, changes, employees, costChange } = diff({ schedule, before, after })
+  const cost = costChange === undefined ? {} : { ...currencyOf(asked), costChange }
   const emptyShiftIds = [...new Set(schedule.shifts.flatMap((shift, at) => (isMissed(shift, after[at]!) ? [shift.id] : [])))]
   const empty = emptyShiftIds.length === 0 ? 'no mandatory shift is empty' : `${countOf(emptyShiftIds.length, 'mandatory shift')} would be empty`
-  const isOver = (): boolean => clock() > last
-  const { alternatives } =
-    asked.alternatives === undefined ? {} : explainAlternatives(asked, found.roster, explainLeastChanges(asked, found.roster, isOver), isOver)
-  const others = alternatives === undefined ? {} : { alternatives: writeAlternatives(document, materialised(asked, found.roster), alternatives) }
   const text = `${countOf(changes.length, 'change')} for ${countOf(employees.length, 'employee')}${costInWords(schedule, cost)}; ${empty}.`
-  return { score: judge(schedule, after).score, ...cost, changes, affectedEmployees: employees, ...others, emptyShiftIds, text }
+  const others = choicesBeside(question, found.roster, () => clock() > last)
+  return { score: scoreAfter, ...cost, changes, affectedEmployees: employees, ...others, emptyShiftIds, text }
+}
+
+/** The rosters to choose from, the one that was found among them; nothing where the schedule does not ask for any. */
+function choicesBeside(
+  { document, submission: { schedule } }: PreviewQuestion,
+  roster: Roster,
+  isOver: () => boolean,
+): Pick<PreviewAnswer, 'alternatives'> {
+  if (schedule.alternatives === undefined) return {}
+  const { alternatives = [] } = explainAlternatives(schedule, roster, explainLeastChanges(schedule, roster, isOver), isOver)
+  return { alternatives: writeAlternatives(document, materialised(schedule, roster), alternatives) }
 }
 
 function isMissed({ historic, importance }: Schedule['shifts'][number], employee: number): boolean {

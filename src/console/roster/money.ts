@@ -1,6 +1,6 @@
-import { CostChanges } from '../../checker/cost-changes.ts'
+import { CostChanges, costOf } from '../../checker/cost-changes.ts'
 import { costsOf, costsOfOne } from '../../checker/costs.ts'
-import { moneyInWords } from '../../model/pay.ts'
+import { moneyChangeInWords, moneyInWords } from '../../model/pay.ts'
 import type { Roster } from '../../model/roster.ts'
 import type { PayLine } from '../../model/solution.ts'
 import { t } from '../texts/texts.ts'
@@ -29,7 +29,7 @@ const CHANGES = new WeakMap<Roster, CostChanges>()
 export function moneyOf({ schedule }: RosterModel, { base, roster }: Compared, carry: Carry | null): Money | null {
   if (schedule.pay === undefined) return null
   const totalOf = (each: Roster): number => {
-    const known = TOTALS.get(each) ?? costsOf(schedule, each).total ?? 0
+    const known = TOTALS.get(each) ?? costOf(schedule, each) ?? 0
     TOTALS.set(each, known)
     return known
   }
@@ -47,12 +47,12 @@ export function carriedCost({ schedule }: Pick<RosterModel, 'schedule'>, roster:
 
 /** `412.50 EUR`. */
 export function moneyText({ schedule: { pay } }: RosterModel, amount: number): string {
-  return moneyInWords(amount, pay?.currency ?? null)
+  return moneyInWords(amount, pay?.currency)
 }
 
 /** `+412.50 EUR`: what changes. */
-export function signedMoney(model: RosterModel, amount: number): string {
-  return `${amount > 0 ? '+' : ''}${moneyText(model, amount)}`
+export function signedMoney({ schedule: { pay } }: RosterModel, amount: number): string {
+  return moneyChangeInWords(amount, pay?.currency)
 }
 
 /** The payslip of somebody, line by line, with what all of it comes to first; empty where nothing is paid. */

@@ -1,3 +1,4 @@
+import { Joined } from '../../model/joined.ts'
 import { compareScores, PRIORITIES, type Score } from '../../model/score.ts'
 import { type Activation, activationOf, isUsed } from '../instance/activation.ts'
 import type { Instance } from '../instance/instance.ts'
@@ -81,14 +82,9 @@ function eligibleBy({ fit, demands, employeeCount }: Instance, priority: number,
 
 /** By employee: a number that those share whom a demand asks for together, directly or by others. */
 function groupsOf(employeeCount: number, who: readonly (readonly number[])[]): Int32Array {
-  const parent = Int32Array.from({ length: employeeCount }, (_, employee) => employee)
-  const rootOf = (employee: number): number => {
-    let root = employee
-    while (parent[root] !== root) root = parent[root] = parent[parent[root]!]!
-    return root
-  }
-  for (const able of who) for (const employee of able) parent[rootOf(employee)] = rootOf(able[0]!)
-  return parent.map((_, employee) => rootOf(employee))
+  const joined = new Joined(employeeCount)
+  for (const able of who) for (const employee of able) joined.join(employee, able[0]!)
+  return Int32Array.from({ length: employeeCount }, (_, employee) => joined.groupOf(employee))
 }
 
 /** Shifts no two of which one employee can work: those that run at a moment, where they may not overlap; and those of a day, where nobody may work two of them. */

@@ -1,3 +1,4 @@
+import { Joined } from '../../model/joined.ts'
 import { NOBODY, type Roster } from '../../model/roster.ts'
 import { compareScores, type Score, subtractScores } from '../../model/score.ts'
 import type { Instance } from '../instance/instance.ts'
@@ -66,7 +67,7 @@ interface Way {
 function onTheWay(instance: Instance, kept: Roster, way: Way): readonly Found[] {
   const { from, to, target, isOver } = way
   const posted = instance.schedule.shifts.length
-  const parts = partsOf(from.subarray(0, posted), to.subarray(0, posted))
+  const parts = partsOf(instance, from.subarray(0, posted), to.subarray(0, posted))
   if (parts.length < 2) return []
   const start = compareWithKept(instance, kept, from)
   const gains: { readonly part: readonly number[]; readonly gain: Score }[] = []
@@ -92,16 +93,10 @@ function withSeats({ schedule }: Instance, { from, to }: Way, seats: readonly nu
 }
 
 /** The seats in which two rosters differ, in parts that have no employee in common. */
-function partsOf(from: Roster, to: Roster): readonly (readonly number[])[] {
+function partsOf({ employeeCount }: Instance, from: Roster, to: Roster): readonly (readonly number[])[] {
   const seats = [...from.keys()].filter((seat) => from[seat] !== to[seat])
-  const joined = new Map<number, number>()
-  const rootOf = (employee: number): number => {
-    let root = employee
-    while ((joined.get(root) ?? root) !== root) root = joined.get(root)!
-    joined.set(employee, root)
-    return root
-  }
+  const joined = new Joined(employeeCount)
   const oneOf = (seat: number): number => (from[seat] === NOBODY ? to[seat]! : from[seat]!)
-  for (const seat of seats) if (to[seat] !== NOBODY) joined.set(rootOf(oneOf(seat)), rootOf(to[seat]!))
-  return [...Map.groupBy(seats, (seat) => rootOf(oneOf(seat))).values()]
+  for (const seat of seats) if (to[seat] !== NOBODY) joined.join(oneOf(seat), to[seat]!)
+  return [...Map.groupBy(seats, (seat) => joined.groupOf(oneOf(seat))).values()]
 }
