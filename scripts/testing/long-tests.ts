@@ -20,7 +20,7 @@ const PROPERTIES = Array.from({ length: PROPERTY_SHARES }, (_, i): LongTest => {
     finds: `laws of search, rows, bounds and answers that break on one of many more schedules than npm test tries, share ${share} of their files`,
     command: 'vitest',
     args: ['run', 'test/property', 'src/engine/explain', 'src/answers', '--exclude', 'test/property/walks.test.ts', `--shard=${share}`],
-    env: { TURNUS_CASES: '16' },
+    env: { TURNUS_TIMES_CASES: '16' },
     minutes: 8,
   }
 })
@@ -71,7 +71,7 @@ export const LONG_TESTS: readonly LongTest[] = [
     finds: 'fast, slow and independent score apart on one of 100,000 random walks',
     command: 'vitest',
     args: ['run', 'test/property/walks.test.ts'],
-    env: { TURNUS_CASES: '334' },
+    env: { TURNUS_TIMES_CASES: '334' },
     minutes: 5,
   },
   ...PROPERTIES,

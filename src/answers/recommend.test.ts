@@ -11,7 +11,7 @@ import { mayBeLaw, type SettingName } from '../model/settings.ts'
 import { recommend } from './recommend.ts'
 import { compareIds, type EmployeeId, type ShiftId } from '../model/units.ts'
 
-/** 1,000 with TURNUS_CASES=42. */
+/** 1,000 with TURNUS_TIMES_CASES=42. */
 const ROSTERS = casesOf(24)
 
 const CHAINS = 5

@@ -123,7 +123,7 @@ function passes(folder: string, paths: readonly string[]): Promise<boolean> {
       '--no-cache',
       ...paths,
     ]
-    const env = { ...process.env, TURNUS_CASES: CASES }
+    const env = { ...process.env, TURNUS_TIMES_CASES: CASES }
     const child = spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore', timeout: HANG_MS, killSignal: 'SIGKILL' })
     child.on('error', reject)
     child.on('exit', (code) => {

@@ -1,8 +1,7 @@
-/**
- * How many times as many cases every property is tried on: TURNUS_CASES=16 is what a long run takes, and many times that makes a night of it. Where it names a folder, for tests that read
- * schedules there, as many as usual: a property that tries none would be green whatever is true.
- */
-const TIMES = Number(process.env.TURNUS_CASES ?? 1) || 1
+/** How many times as many cases every property is tried on: TURNUS_TIMES_CASES=16 is what a long run takes, and many times that makes a night of it. */
+const TIMES = Number(process.env.TURNUS_TIMES_CASES ?? 1)
+// Of NaN cases none is tried, and a property that tries none is green whatever is true.
+if (!(TIMES > 0)) throw new Error(`TURNUS_TIMES_CASES is ${process.env.TURNUS_TIMES_CASES}, which is no factor above 0.`)
 
 /** The first seed: TURNUS_SEED repeats a run that began elsewhere. Chance is never left to chance, so that a test that is green stays green. */
 export const FIRST_SEED = Number(process.env.TURNUS_SEED ?? 1)

@@ -1,4 +1,4 @@
-// Slow: two judges and the engine go through hundreds of random schedules; TURNUS_CASES=40 tries 10,000.
+// Slow: two judges and the engine go through hundreds of random schedules; TURNUS_TIMES_CASES=40 tries 10,000.
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge, scoreOf } from '../../src/checker/check.ts'

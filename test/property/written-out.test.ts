@@ -1,4 +1,4 @@
-// Slow: two judges and the engine go through random schedules; TURNUS_CASES=100 tries 5,000.
+// Slow: two judges and the engine go through random schedules; TURNUS_TIMES_CASES=100 tries 5,000.
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'
