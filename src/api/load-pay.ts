@@ -1,3 +1,4 @@
+import type { PayRule } from '../model/pay.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 import type { Load } from './load.ts'
@@ -12,16 +13,31 @@ const WINDOW_STEPS = 400
 /** Of a line, by what it holds. */
 const WINDOW_BYTES = 120
 
+/** Answers at how many times within a span, in minutes after a midnight, a surcharge begins or ends, or a day does. */
+function countCuts(rules: readonly PayRule[]): (from: number, to: number) => number {
+  const isWall = new Uint8Array(MINUTES_PER_DAY)
+  isWall[0] = 1
+  for (const rule of rules) {
+    if (rule.kind !== 'surcharge' || rule.between === null) continue
+    for (const wall of [rule.between.from, rule.between.to]) isWall[wall % MINUTES_PER_DAY] = 1
+  }
+  const before = new Int32Array(MINUTES_PER_DAY + 1)
+  isWall.forEach((is, minute) => (before[minute + 1] = before[minute]! + is))
+  const upTo = (minute: number): number => Math.floor(minute / MINUTES_PER_DAY) * before[MINUTES_PER_DAY]! + before[minute % MINUTES_PER_DAY]!
+  return (from, to) => upTo(to) - upTo(from)
+}
+
 /** What is paid: every part of a shift at which something may begin for each surcharge, and for overtime everybody in each window. */
 export function loadOfPay(schedule: Schedule): Load {
   const { pay, employees, shifts, candidates = [], calendar } = schedule
   const rules = pay?.rules ?? []
   const surcharges = rules.filter((rule) => rule.kind === 'surcharge').length
   const overtime = rules.filter((rule) => rule.kind === 'overtime').length
+  const cutsOf = countCuts(rules)
   let parts = 0
-  for (const { start, end } of shifts) {
-    const cuts = (2 + Math.floor((end - start) / MINUTES_PER_DAY)) * (1 + 2 * surcharges)
-    parts += cuts * surcharges
+  for (const { start, end, day } of shifts) {
+    const from = start - (calendar.days[day]?.start ?? 0)
+    parts += (1 + cutsOf(from, from + end - start)) * surcharges
   }
   const lists = new Set(
     employees.flatMap(({ pay: own, contract, contracts = [] }) =>

@@ -46,6 +46,16 @@ describe('a schedule that is too heavy is refused with what weighs most', () => 
   }
 })
 
+test.each([
+  { name: 'surcharges', least: 5e7 },
+  { name: 'surcharges of days', least: 7e7 },
+])('$name of a month weigh a tenth of what they may: a shift is cut where one begins or ends within it', ({ name, least }) => {
+  const { submission } = readSubmission(grownTo([name], 1), { callback: 'optional' })
+  const { steps } = listLoads(submission!.schedule).find(({ pointer }) => pointer === '/payRules')!
+  expect(steps).toBeGreaterThan(least)
+  expect(steps).toBeLessThan(1e8)
+})
+
 test('a horizon that repeats itself weighs its rounds too', () => {
   const document = grownTo(['shifts of a horizon that repeats itself'], 0.01) as Record<string, unknown>
   const loadsOf = (posted: unknown) => listLoads(readSubmission(posted, { callback: 'optional' }).submission!.schedule)
