@@ -5,6 +5,7 @@ import type { Handover, Probe } from '../engine/explain/probe.ts'
 import { isDecided, NOBODY } from '../model/roster.ts'
 import type { Schedule, Shift, Wish } from '../model/schedule.ts'
 import { compareScores, PERFECT, type Score } from '../model/score.ts'
+import { ByTag } from '../model/tags.ts'
 import type { ShiftId } from '../model/units.ts'
 import { changeInWords, obstaclesInWords } from './sentences.ts'
 
@@ -111,17 +112,10 @@ type ShiftsAbout = (wish: Wish, most?: number) => readonly Shift[]
 
 /** Finds the shifts of a list that wishes speak of, without a look at all of them. */
 function indexShifts(shifts: readonly Shift[]): ShiftsAbout {
-  const byTag = new Map<string, Shift[]>()
-  for (const shift of shifts) {
-    for (const tag of new Set(shift.tags)) {
-      const list = byTag.get(tag)
-      if (list === undefined) byTag.set(tag, [shift])
-      else list.push(shift)
-    }
-  }
+  const byTag = new ByTag(shifts)
   const known = new Map<string | null, SpanIndex>()
   return ({ start, end, tag }, most) => {
-    const list = tag === null ? shifts : (byTag.get(tag) ?? [])
+    const list = tag === null ? shifts : byTag.of(tag)
     const index = known.get(tag) ?? indexSpans(list)
     known.set(tag, index)
     return index.overlapping({ start, end }, most).map((at) => list[at]!)

@@ -1,6 +1,7 @@
 import { firstWhere } from '../model/first-where.ts'
 import type { Employee, Shift, Wish } from '../model/schedule.ts'
 import { createPositionReader } from '../model/seats.ts'
+import { carriedAmong } from '../model/tags.ts'
 import { shown } from './fields.ts'
 import type { IssueList } from './issues.ts'
 
@@ -23,7 +24,7 @@ export function checkFixedWithinLeave(issues: IssueList, shifts: readonly Shift[
     if (employee === undefined || employeeIndex === null) continue
     const leave = known.get(employeeIndex) ?? leaveOf(employee.wishes)
     known.set(employeeIndex, leave)
-    if (![null, ...shift.tags].some((tag) => touches(leave.get(tag) ?? [], shift))) continue
+    if (![null, ...carriedAmong(shift.tags, leave)].some((tag) => touches(leave.get(tag) ?? [], shift))) continue
     const who = employee.name === null ? `employee ${employee.id}` : `${shown(employee.name)} (${employee.id})`
     issues.warn(
       `/shifts/${positionOf(index)}/employee${shift.seats === undefined ? '' : 's'}`,

@@ -6,6 +6,7 @@ import { lengthOf, type Pattern } from '../model/pattern.ts'
 import { isDecided } from '../model/roster.ts'
 import type { CountCondition, CoverageCompetencyRequirement, Schedule, Shift, ShiftDependencyRule, StartDays } from '../model/schedule.ts'
 import { ruleKey } from '../model/rule-key.ts'
+import { TagLists } from '../model/tags.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
 import { loadOfBreaks, loadOfCoverageRequirements } from './load-coverage.ts'
 import { loadsOfRounds } from './load-cyclic.ts'
@@ -113,9 +114,10 @@ export function listLoads(schedule: Schedule): Load[] {
 /** One shift of each kind: those that differ in nothing that a rule could look at are prepared together, decided ones each by itself. `besides`: what else tells them apart. */
 function listKinds({ shifts }: Schedule, besides: (shift: Shift) => string = () => ''): Shift[] {
   const known = new Set<string>()
+  const lists = new TagLists()
   return shifts.filter((shift) => {
     if (isDecided(shift) || shift.employeeIndex !== null || shift.suggestedEmployees.length + shift.dislikedEmployees.length > 0) return true
-    const key = `${shift.spotIndex} ${shift.start} ${shift.end} ${shift.breakMin} ${(shift.breakRules ?? []).map(({ id }) => JSON.stringify(id)).join()} ${askKey(shift)} ${besides(shift)} ${shift.tags.join('\n')}`
+    const key = `${shift.spotIndex} ${shift.start} ${shift.end} ${shift.breakMin} ${(shift.breakRules ?? []).map(({ id }) => JSON.stringify(id)).join()} ${askKey(shift)} ${besides(shift)} ${lists.numberOf(shift.tags)}`
     return known.size < known.add(key).size
   })
 }
@@ -247,18 +249,21 @@ function loadOfSkills({ employees, spots }: Schedule, kinds: readonly Shift[]): 
   }
 }
 
-/** Tags by shift, kinds by day, shifts of one week at a spot. */
+/** Tags by list of tags, kinds by day, shifts of one week at a spot. */
 function loadOfDays({ calendar, spots, employees }: Schedule, kinds: readonly Shift[]): Load {
-  const tags = new Set(kinds.flatMap((shift) => shift.tags))
+  const lists = new TagLists()
   const repeating = new Set(
-    kinds.map(({ spotIndex, start, end, day, tags: own }) => `${spotIndex} ${start - calendar.days[day]!.start} ${end - start} ${own.join('\n')}`),
+    kinds.map(
+      ({ spotIndex, start, end, day, tags: own }) => `${spotIndex} ${start - calendar.days[day]!.start} ${end - start} ${lists.numberOf(own)}`,
+    ),
   )
+  const tags = new Set(lists.all.flat())
   const weeks = new Set(
     kinds
       .filter(({ spotIndex }) => spots[spotIndex]!.singleEmployeePerWeekPreferred)
       .map(({ spotIndex, day }) => `${spotIndex} ${calendar.days[day]!.week}`),
   )
-  const words = (kinds.length / 32) * tags.size
+  const words = (lists.all.length / 32) * tags.size
   const onDays = repeating.size * calendar.days.length
   const inWeeks = weeks.size * employees.length
   return {
@@ -278,10 +283,11 @@ function loadOfWishes({ employees, calendar }: Schedule, kinds: readonly Shift[]
     count.forEach((value, day) => (sums[day + 1] = sums[day]! + value))
     return sums
   }
+  const lists = new TagLists()
   const times = days.map(() => new Set<string>())
   const shiftsOn = days.map(() => 0)
   for (const { day, start, end, tags } of kinds) {
-    times[day]!.add(`${start} ${end} ${tags.join('\n')}`)
+    times[day]!.add(`${start} ${end} ${lists.numberOf(tags)}`)
     shiftsOn[day]! += 1
   }
   const timesBefore = before(times.map(({ size }) => size))

@@ -156,6 +156,7 @@ function startsOf(template: ShiftTemplate, { calendar, clock, holidays }: Making
   const { days, horizonFirst, originEpochMin } = calendar
   const origin = clock.dayOf(originEpochMin)
   const starts: Start[] = []
+  const tagsOn = holidayTags(template.tags)
   for (let day = horizonFirst as number; day < days.length; day += 1) {
     if (template.weekdays !== null && !template.weekdays.includes(days[day]!.weekday)) continue
     for (let wallMin = template.startsFrom; wallMin <= template.startsTo; wallMin += template.stepMinutes) {
@@ -163,16 +164,29 @@ function startsOf(template: ShiftTemplate, { calendar, clock, holidays }: Making
       // On the day after the last planned one nothing is planned.
       const on = day + Math.floor(wallMin / MINUTES_PER_DAY)
       if (shown === 'never' || on >= days.length) continue
-      const more = (holidays.get(origin + on) ?? []).filter((tag) => !template.tags.includes(tag))
       starts.push({
         day: on as DayIndex,
         start: (instant - originEpochMin) as Minute,
         id: `${template.id}/${formatDateTime(instant, clock.offsetAt(instant)).slice(0, LOCAL_MINUTE)}` as ShiftId,
-        tags: more.length === 0 ? template.tags : [...template.tags, ...more],
+        tags: tagsOn(holidays.get(origin + on) ?? NONE),
       })
     }
   }
   return starts
+}
+
+/** Tags of a template with those of a holiday: one list for all shifts of the same. */
+function holidayTags(tags: readonly string[]): (holiday: readonly string[]) => readonly string[] {
+  const own = new Set(tags)
+  const known = new Map<string, readonly string[]>()
+  return (holiday) => {
+    const more = holiday.filter((tag) => !own.has(tag))
+    if (more.length === 0) return tags
+    const key = JSON.stringify(more)
+    const list = known.get(key) ?? [...tags, ...more]
+    known.set(key, list)
+    return list
+  }
 }
 
 function shiftOf(

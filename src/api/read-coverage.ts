@@ -1,7 +1,7 @@
 import { firstWhere } from '../model/first-where.ts'
 import type { CoverageCompetencyRequirement, Shift, Spot } from '../model/schedule.ts'
 import { postedShifts, type PostedShift } from '../model/seats.ts'
-import { carriesOneOf } from '../model/tags.ts'
+import { indexTags, type TagIndex } from '../model/tags.ts'
 import type { Identifier, Minute, SkillId } from '../model/units.ts'
 import { checkOrder, flagOf, objectsOf, requiredInteger, shapeOf, textsOf } from './fields.ts'
 import { requiredEdge } from './moments.ts'
@@ -25,6 +25,7 @@ interface Choosable {
   readonly posted: readonly PostedShift[]
   /** Length of the longest shift, in minutes. */
   readonly longestMin: number
+  readonly tagIndex: TagIndex
 }
 
 /** The shifts that one requirement chose, how many were looked at for that, and the time that alone counts; null = all of the shifts. */
@@ -42,7 +43,7 @@ export function readCoverage(document: Place, reading: Reading, shifts: readonly
   if (places.length === 0) return []
   const byStart = shifts.map((_, index) => index).toSorted((a, b) => shifts[a]!.start - shifts[b]!.start)
   const longestMin = shifts.reduce((longest, shift) => Math.max(longest, shift.end - shift.start), 0)
-  const choosable: Choosable = { shifts, spots, byStart, posted: postedShifts(shifts), longestMin }
+  const choosable: Choosable = { shifts, spots, byStart, posted: postedShifts(shifts), longestMin, tagIndex: indexTags(shifts) }
   const seen = new Map<Identifier, number>()
   let looked = 0
   const requirements = places.map((place, index) => {
@@ -98,7 +99,7 @@ function shiftsById(place: Place, reading: Reading, { posted }: Choosable): Chos
 }
 
 /** Shifts that overlap with the period, at one of the spots and with one of the tags where these are named. Null when the period is unreadable. */
-function shiftsInPeriod(place: Place, reading: Reading, { shifts, spots, byStart, longestMin }: Choosable): Chosen | null {
+function shiftsInPeriod(place: Place, reading: Reading, { shifts, spots, byStart, longestMin, tagIndex }: Choosable): Chosen | null {
   const startAt = requiredEdge(place, 'start', 'start', reading.clock)
   const endAt = requiredEdge(place, 'end', 'end', reading.clock)
   checkOrder(place, 'start', 'end', startAt, endAt)
@@ -111,13 +112,14 @@ function shiftsInPeriod(place: Place, reading: Reading, { shifts, spots, byStart
   const chosen: number[] = []
   // Whoever starts earlier than the longest shift lasts has ended.
   const first = firstFrom(byStart, shifts, start - longestMin)
+  const isCarried = tags.size === 0 ? null : tagIndex.carrying(tags, firstFrom(byStart, shifts, end) - first)
   let at = first
   for (; at < byStart.length; at += 1) {
     const index = byStart[at]!
     const shift = shifts[index]!
     if (shift.start >= end) break
     if (shift.end <= start || (spotIds.size > 0 && !spotIds.has(spots[shift.spotIndex]!.id))) continue
-    if (tags.size === 0 || carriesOneOf(shift.tags, tags)) chosen.push(index)
+    if (isCarried === null || isCarried(shift.tags)) chosen.push(index)
   }
   const within = flagOf(place, 'clip', false) ? { start, end } : null
   if (within === null)

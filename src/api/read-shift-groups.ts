@@ -1,7 +1,7 @@
 import { firstWhere } from '../model/first-where.ts'
 import { GROUP_MODES, type Shift, type ShiftGroup, type Spot } from '../model/schedule.ts'
 import { postedShifts, type PostedShift } from '../model/seats.ts'
-import { carriesOneOf } from '../model/tags.ts'
+import { indexTags, type TagIndex } from '../model/tags.ts'
 import type { DayIndex, Identifier } from '../model/units.ts'
 import { checkMinMax, choiceOf, integerOf, objectsOf, requiredChoice, shapeOf, textOf, textsOf } from './fields.ts'
 import { localDateOf, localDatesOf } from './moments.ts'
@@ -23,6 +23,7 @@ interface Choosable {
   readonly byDay: readonly number[]
   readonly dayOf: ReadonlyMap<string, DayIndex>
   readonly posted: readonly PostedShift[]
+  readonly tagIndex: TagIndex
 }
 
 /** The shifts that one group chose, and how many were looked at for that. */
@@ -40,6 +41,7 @@ export function readShiftGroups(document: Place, reading: Reading, shifts: reado
   const byDay = shifts.map((_, index) => index).toSorted((a, b) => shifts[a]!.day - shifts[b]!.day)
   const dayOf = new Map(reading.calendar.days.map(({ date }, day) => [date, day as DayIndex]))
   const posted = postedShifts(shifts)
+  const tagIndex = indexTags(shifts)
   const seen = new Map<Identifier, number>()
   let looked = 0
   const groups = places.map((place, index): ShiftGroup => {
@@ -47,7 +49,7 @@ export function readShiftGroups(document: Place, reading: Reading, shifts: reado
     claimId(place, id, seen, index)
     const isTooLarge = looked > MAX_GROUPED_SHIFTS
     const mode = requiredChoice(place, 'mode', GROUP_MODES)
-    const chosen = isTooLarge ? NOTHING : chooseShifts(place, reading, { shifts, spots, byDay, dayOf, posted }, mode)
+    const chosen = isTooLarge ? NOTHING : chooseShifts(place, reading, { shifts, spots, byDay, dayOf, posted, tagIndex }, mode)
     looked += chosen.looked
     if (!isTooLarge && looked > MAX_GROUPED_SHIFTS) {
       const detail = `The shift groups up to here look at more than ${MAX_GROUPED_SHIFTS} shifts together.`
@@ -132,12 +134,13 @@ function shiftsById(place: Place, reading: Reading, { posted }: Choosable): Chos
 }
 
 /** Shifts that start on one of the dates, at one of the spots and with one of the tags where these are named. */
-function shiftsSelected(place: Place, reading: Reading, { shifts, spots, byDay, dayOf }: Choosable): Chosen {
+function shiftsSelected(place: Place, reading: Reading, { shifts, spots, byDay, dayOf, tagIndex }: Choosable): Chosen {
   const spotIds = new Set(idsOf(place, 'spots', (id, pointer) => checkSpot(reading, pointer, id)))
   const tags = new Set(textsOf(place, 'tags'))
   for (const [index, tag] of [...tags].entries()) checkTag(reading, `${place.pointer}/tags/${index}`, tag)
   const date = localDateOf(place, 'date')
   const dates = new Set([...(date === null ? [] : [date]), ...localDatesOf(place, 'dates')])
+  const isCarried = tags.size === 0 ? null : tagIndex.carrying(tags, Math.ceil((dates.size * shifts.length) / Math.max(1, dayOf.size)))
   const chosen: number[] = []
   let looked = 0
   for (const each of dates) {
@@ -149,7 +152,7 @@ function shiftsSelected(place: Place, reading: Reading, { shifts, spots, byDay, 
       if (shift.day !== day) break
       looked += 1
       if (spotIds.size > 0 && !spotIds.has(spots[shift.spotIndex]!.id)) continue
-      if (tags.size === 0 || carriesOneOf(shift.tags, tags)) chosen.push(index)
+      if (isCarried === null || isCarried(shift.tags)) chosen.push(index)
     }
   }
   return { indexes: chosen.toSorted((a, b) => a - b), looked }

@@ -91,7 +91,7 @@ function rowOrderOf({ spots }: Schedule): (a: Shift, b: Shift) => number {
     a.end - b.end ||
     a.spotIndex - b.spotIndex ||
     compareTexts(placesOf(a), placesOf(b)) ||
-    compareTexts(a.tags.join(','), b.tags.join(','))
+    (a.tags === b.tags ? 0 : compareTexts(a.tags.join(','), b.tags.join(',')))
 }
 
 function compareTexts(a: string, b: string): number {

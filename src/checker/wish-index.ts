@@ -1,4 +1,5 @@
 import type { Employee, Shift, Wish } from '../model/schedule.ts'
+import { carriedAmong } from '../model/tags.ts'
 import { indexSpans, type SpanIndex, type SpanSums, sumSpans } from './spans.ts'
 
 /** The wishes of one tag, or of none, with their positions among all of the employee. */
@@ -36,7 +37,7 @@ function groupsOf(wishes: Employee['wishes'], type: Wish['type']): Groups {
 
 function concerning(groups: Groups, { tags }: Shift): Group[] {
   if (groups.size === 0) return []
-  return [null, ...new Set(tags)].flatMap((tag) => groups.get(tag) ?? [])
+  return [null, ...carriedAmong(tags, groups)].flatMap((tag) => groups.get(tag) ?? [])
 }
 
 /** The wishes of one kind that speak of a shift, in order: they overlap, and the shift carries the wish's tag, if it has one. */

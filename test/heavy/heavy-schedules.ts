@@ -8,6 +8,7 @@ import { SCOPE_GROWTHS } from './scope-growths.ts'
 import { SHIFT_GROWTHS } from './shift-growths.ts'
 import { type Document, type Growth, smallDocument } from './small-document.ts'
 import { STAFF_GROWTHS } from './staff-growths.ts'
+import { TAG_GROWTHS } from './tag-growths.ts'
 
 /** Every list of the contract, and the ways to fill one that cost most. */
 export const GROWTHS: readonly Growth[] = [
@@ -20,6 +21,7 @@ export const GROWTHS: readonly Growth[] = [
   ...BREAK_GROWTHS,
   ...PAY_GROWTHS,
   ...SCOPE_GROWTHS,
+  ...TAG_GROWTHS,
 ]
 
 /** A schedule with each of `growths` grown to `share` of its limit. */

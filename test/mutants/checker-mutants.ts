@@ -87,7 +87,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['unavailable', 'latestEnds[node]! <= start', 'latestEnds[node]! < start'],
     ['shiftDependency', 'countBelow(ends, start + 1)', 'countBelow(ends, start)'],
   ]),
-  ...inFile('checker', 'wish-index.ts', [['undesired', '[null, ...new Set(tags)]', '[null]']]),
+  ...inFile('checker', 'wish-index.ts', [['undesired', '[null, ...carriedAmong(tags, groups)]', '[null]']]),
   ...inFile('checker', 'rules/wishes.ts', [
     ['unavailable', "type: 'UNAVAILABLE'", "type: 'UNDESIRED'"],
     [

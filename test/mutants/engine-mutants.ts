@@ -106,7 +106,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ]),
   ...inFile('engine', 'rules/rota/rota.ts', [
     ['rotations', 'wanted === FREE && duty !== OFF', 'wanted === FREE && duty === OFF'],
-    ['rotations', 'duties.parts[i]! * tagWords', 'duties.parts[duties.partOffset[duty]!]! * tagWords'],
+    ['rotations', 'duties.parts[i]!, tag', 'duties.parts[duties.partOffset[duty]!]!, tag'],
   ]),
   ...inFile('engine', 'rules/run/compile-runs.ts', [
     ['maxConsecutiveDays', '(c) => c.maxConsecutiveDays,', '(c) => c.maxConsecutiveDays && c.maxConsecutiveDays + 1,'],

@@ -18,7 +18,10 @@ export const breakCover: Rule = {
   setting: 'breakCover',
   unit: 'hour begun of a day at a spot in which nobody covers a break',
   *findMatches(view) {
-    for (const spotIndex of view.schedule.spots.keys()) yield* judgeSpot(view, spotIndex)
+    const { shifts } = view.schedule
+    const worked = [...shifts.keys()].filter((position) => view.roster[position] !== NOBODY)
+    const bySpot = Map.groupBy(worked, (position) => shifts[position]!.spotIndex)
+    for (const spotIndex of [...bySpot.keys()].sort((a, b) => a - b)) yield* judgeSpot(view, spotIndex, bySpot.get(spotIndex)!)
   },
 }
 
@@ -27,10 +30,11 @@ interface Covered extends PlacedBreak {
   readonly employee: Employee
 }
 
-function* judgeSpot(view: RosterView, spotIndex: number): Generator<Finding> {
+/** `worked`: positions of the shifts at the spot that somebody works. */
+function* judgeSpot(view: RosterView, spotIndex: number, worked: readonly number[]): Generator<Finding> {
   const { schedule, roster } = view
-  const there = [...schedule.shifts.entries()].filter(([position, shift]) => shift.spotIndex === spotIndex && roster[position] !== NOBODY)
-  const covered = there.flatMap(([position, shift]): Covered[] => {
+  const covered = worked.flatMap((position): Covered[] => {
+    const shift = schedule.shifts[position]!
     const employee = schedule.employees[roster[position]!]!
     // What is historic asks for nobody.
     return shift.historic ? [] : breaksOf(shift).flatMap((own) => (own.rule.covered ? [{ ...own, shift, employee }] : []))
@@ -38,7 +42,7 @@ function* judgeSpot(view: RosterView, spotIndex: number): Generator<Finding> {
   if (covered.length === 0) return
   const bare = bareTimes(
     covered,
-    there.flatMap(([, shift]) => spellsOf(shift)),
+    worked.flatMap((position) => spellsOf(schedule.shifts[position]!)),
   )
   for (const [day, times] of Map.groupBy(
     bare.flatMap((time) => byDay(view, time)),

@@ -14,9 +14,11 @@ export const singleEmployeePerWeek: Rule = {
     const { calendar, spots } = view.schedule
     const works = worksBySpot(view)
     const findings: Finding[] = []
+    const weeks = [...windowsOf(calendar, { per: 'week' })]
     for (const [spotIndex, spot] of spots.entries()) {
-      const ofSpot = works.get(spotIndex) ?? []
-      for (const { first, last, date, phrase } of windowsOf(calendar, { per: 'week' })) {
+      const ofSpot = works.get(spotIndex)
+      if (ofSpot === undefined) continue
+      for (const { first, last, date, phrase } of weeks) {
         const inWeek = ofSpot.filter(({ shift }) => shift.day >= first && shift.day <= last)
         const employees = [...new Set(inWeek.map(({ employee }) => employee))]
         const historic = new Set(inWeek.filter(({ shift }) => shift.historic).map(({ employee }) => employee))

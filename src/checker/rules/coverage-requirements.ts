@@ -3,7 +3,7 @@ import { NOBODY } from '../../model/roster.ts'
 import type { CoverageRequirement, CoverageWho, Employee, Schedule, Shift } from '../../model/schedule.ts'
 import type { EmployeeId, Identifier, Minute } from '../../model/units.ts'
 import type { Weights } from '../../model/settings.ts'
-import { carriesOneOf } from '../../model/tags.ts'
+import { indexTags } from '../../model/tags.ts'
 import { spellsOf } from '../breaks.ts'
 import { isHeldDuring, isMasteredDuring } from '../eligibility.ts'
 import { moveDown } from '../move-down.ts'
@@ -49,13 +49,14 @@ function byStart(shifts: readonly Shift[]): Ordered {
 /** The shifts at the spots and with the tags of requirements that see the same, in order of start, as far as they are near the openings. */
 function shiftsSeen({ shifts, spots }: Schedule, alike: readonly CoverageRequirement[], { positions, longestMin }: Ordered): readonly number[] {
   const at = new Set<Identifier>(alike[0]!.spots)
-  const tags = new Set(alike[0]!.tags)
   const opened = alike.filter(({ openings }) => openings.length > 0)
   const first = opened.reduce((earliest, { openings }) => Math.min(earliest, openings[0]!.start), Infinity)
   const after = opened.reduce((latest, { openings }) => Math.max(latest, openings.at(-1)!.end), -Infinity)
-  const isSeen = ({ spotIndex, tags: own }: Shift): boolean =>
-    (at.size === 0 || at.has(spots[spotIndex]!.id)) && (tags.size === 0 || carriesOneOf(own, tags))
   const near = positions.slice(startingFrom(shifts, positions, first - longestMin), startingFrom(shifts, positions, after))
+  const { tags } = alike[0]!
+  const isCarried = tags.length === 0 ? null : indexTags(shifts).carrying(new Set(tags), near.length)
+  const isSeen = ({ spotIndex, tags: own }: Shift): boolean =>
+    (at.size === 0 || at.has(spots[spotIndex]!.id)) && (isCarried === null || isCarried(own))
   return near.filter((position) => isSeen(shifts[position]!))
 }
 

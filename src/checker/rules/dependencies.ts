@@ -1,5 +1,6 @@
 import { NOBODY } from '../../model/roster.ts'
 import type { Shift, ShiftDependencyRule } from '../../model/schedule.ts'
+import { carriedAmong } from '../../model/tags.ts'
 import { MINUTES_PER_HOUR } from '../../model/units.ts'
 import { moveDown } from '../move-down.ts'
 import type { RosterView } from '../roster-view.ts'
@@ -60,7 +61,7 @@ function worksByTag({ schedule, roster }: RosterView, tags: ReadonlySet<string>)
   for (const [position, shift] of schedule.shifts.entries()) {
     const employeeIndex = roster[position]!
     if (employeeIndex === NOBODY) continue
-    for (const tag of new Set(shift.tags)) works.get(tag)?.push({ shift, employeeIndex })
+    for (const tag of carriedAmong(shift.tags, works)) works.get(tag)!.push({ shift, employeeIndex })
   }
   return works
 }

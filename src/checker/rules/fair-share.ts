@@ -1,5 +1,6 @@
 import type { Calendar } from '../../model/calendar.ts'
 import type { Contract, Employee, History, Schedule, Shift, Spot } from '../../model/schedule.ts'
+import { TagLists } from '../../model/tags.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
 import { isInTeam, lacksAnySkill, missingSkills, suitsSpot } from '../eligibility.ts'
 import type { RosterView } from '../roster-view.ts'
@@ -202,8 +203,11 @@ function wholeQuotient(dividend: number, divisor: number): number {
 /** The shifts of the horizon, those that the same employees may work taken together: same spot, times, tags and skills. */
 function equalSeats({ shifts }: Schedule): Shift[][] {
   const planned = shifts.filter((shift) => !shift.historic)
+  const lists = new TagLists()
   return [
-    ...Map.groupBy(planned, (shift) => JSON.stringify([shift.spotIndex, shift.start, shift.end, shift.tags, shift.skills, shift.anySkills])).values(),
+    ...Map.groupBy(planned, (shift) =>
+      JSON.stringify([shift.spotIndex, shift.start, shift.end, lists.numberOf(shift.tags), shift.skills, shift.anySkills]),
+    ).values(),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Roster } from '../../model/roster.ts'
 import type { Employee, Fairness, Schedule, Shift } from '../../model/schedule.ts'
 import type { FairLoad } from '../../model/solution.ts'
-import { carriesOneOf } from '../../model/tags.ts'
+import { indexTags } from '../../model/tags.ts'
 import { isPosted } from './fair-share.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
 import { isInTeam, lacksAnySkill, missingSkills } from '../eligibility.ts'
@@ -89,13 +89,14 @@ function standingsOf(view: RosterView, rule: Fairness): Standing[] {
   })
 }
 
-function concerned({ calendar }: Schedule, { of, tags, weekdays, spotIndexes }: Fairness): (shift: Shift) => boolean {
-  const [wanted, days, spots] = [new Set(tags), new Set(weekdays), new Set(spotIndexes)]
+function concerned({ calendar, shifts }: Schedule, { of, tags, weekdays, spotIndexes }: Fairness): (shift: Shift) => boolean {
+  const [days, spots] = [new Set(weekdays), new Set(spotIndexes)]
+  const isCarried = tags.length === 0 ? null : indexTags(shifts).carrying(new Set(tags), shifts.length)
   return (shift) =>
     !shift.historic &&
     isPosted(shift) &&
     (of !== 'weekends' || isWeekendShift(shift)) &&
-    (wanted.size === 0 || carriesOneOf(shift.tags, wanted)) &&
+    (isCarried === null || isCarried(shift.tags)) &&
     days.has(calendar.days[shift.day]!.weekday) &&
     (spots.size === 0 || spots.has(shift.spotIndex))
 }

@@ -1,7 +1,7 @@
 import { isDecided } from '../../model/roster.ts'
 import type { Employee, Pairing, Schedule, Shift } from '../../model/schedule.ts'
 import type { Weights } from '../../model/settings.ts'
-import { carriesOneOf } from '../../model/tags.ts'
+import { indexTags } from '../../model/tags.ts'
 import type { Identifier } from '../../model/units.ts'
 import { isHeldDuring } from '../eligibility.ts'
 import { moveDown } from '../move-down.ts'
@@ -109,11 +109,11 @@ function belongs({ employees }: Pairing, { skills, teams }: Employee, shift: Shi
   return 'team' in employees ? isHeldDuring(teams, employees.team, shift) : isHeldDuring(skills, employees.skill, shift)
 }
 
-function worksOf({ schedule: { spots } }: RosterView, pairing: Pairing, rows: readonly Row[]): Seen {
+function worksOf({ schedule: { spots, shifts: all } }: RosterView, pairing: Pairing, rows: readonly Row[]): Seen {
   const at = new Set<Identifier>(pairing.spots)
-  const tags = new Set(pairing.tags)
-  const isSeen = (shift: Shift): boolean =>
-    (at.size === 0 || at.has(spots[shift.spotIndex]!.id)) && (tags.size === 0 || carriesOneOf(shift.tags, tags))
+  const looks = rows.reduce((sum, { shifts }) => sum + shifts.length, 0)
+  const isCarried = pairing.tags.length === 0 ? null : indexTags(all).carrying(new Set(pairing.tags), looks)
+  const isSeen = (shift: Shift): boolean => (at.size === 0 || at.has(spots[shift.spotIndex]!.id)) && (isCarried === null || isCarried(shift.tags))
   const works = rows.flatMap(({ employee, shifts }, member) =>
     shifts.filter((shift) => isSeen(shift) && belongs(pairing, employee, shift)).map((shift): Work => ({ shift, employee, member })),
   )

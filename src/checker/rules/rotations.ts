@@ -1,5 +1,6 @@
 import { epochDayOf } from '../../model/calendar.ts'
 import { DAY_OFF, type Rotation, type Schedule, type Shift, type Turn } from '../../model/schedule.ts'
+import { carries } from '../../model/tags.ts'
 import { daysThere } from '../absence.ts'
 import { rangeOf } from '../naming.ts'
 import type { RosterView } from '../roster-view.ts'
@@ -46,7 +47,7 @@ function placeInWeek(epochDay: number, weekStart: number): number {
 }
 
 function isAsWanted(wanted: string, worked: readonly Shift[]): boolean {
-  return wanted === DAY_OFF ? worked.length === 0 : worked.some(({ tags }) => tags.includes(wanted))
+  return wanted === DAY_OFF ? worked.length === 0 : worked.some(({ tags }) => carries(tags, wanted))
 }
 
 interface Unmet {

@@ -1,5 +1,6 @@
 import { type Calendar, WEEKDAY_NAMES } from '../../model/calendar.ts'
 import type { Shift, StartDays } from '../../model/schedule.ts'
+import { ByTag } from '../../model/tags.ts'
 import type { ShiftRange } from '../naming.ts'
 import { countOf } from '../words.ts'
 
@@ -52,11 +53,11 @@ export class PerRow<Made> {
 export function taggedShifts(shifts: readonly Shift[], tags: readonly string[]): readonly Shift[] {
   if (tags.length === 0) return shifts
   const { places, byTag, lists } = taggedOf(shifts)
-  if (tags.length === 1) return byTag.get(tags[0]!) ?? NONE
+  if (tags.length === 1) return byTag.of(tags[0]!)
   const key = tags.join('\n')
   const known = lists.get(key)
   if (known !== undefined) return known
-  const found = new Set(tags.flatMap((tag) => byTag.get(tag) ?? NONE))
+  const found = new Set(tags.flatMap((tag) => byTag.of(tag)))
   const list = [...found].sort((a, b) => places.get(a)! - places.get(b)!)
   if (lists.size === MOST_LISTS) lists.clear()
   lists.set(key, list)
@@ -102,7 +103,6 @@ function daysOf(calendar: Calendar, on: StartDays): KnownDays {
   return found
 }
 
-const NONE: readonly Shift[] = []
 /** Lists of shifts with one of several tags that are kept for one row. */
 const MOST_LISTS = 100
 
@@ -114,7 +114,7 @@ export function placesIn(shifts: readonly Shift[]): ReadonlyMap<Shift, number> {
 /** The shifts of a row by tag, and those with one of several tags. Many rules ask for the same. */
 interface Tagged {
   readonly places: ReadonlyMap<Shift, number>
-  readonly byTag: ReadonlyMap<string, readonly Shift[]>
+  readonly byTag: ByTag<Shift>
   readonly lists: Map<string, readonly Shift[]>
 }
 
@@ -123,15 +123,7 @@ const KNOWN = new WeakMap<readonly Shift[], Tagged>()
 function taggedOf(shifts: readonly Shift[]): Tagged {
   const known = KNOWN.get(shifts)
   if (known !== undefined) return known
-  const byTag = new Map<string, Shift[]>()
-  for (const shift of shifts) {
-    for (const tag of new Set(shift.tags)) {
-      const list = byTag.get(tag)
-      if (list === undefined) byTag.set(tag, [shift])
-      else list.push(shift)
-    }
-  }
-  const tagged: Tagged = { places: new Map(shifts.map((shift, place) => [shift, place])), byTag, lists: new Map() }
+  const tagged: Tagged = { places: new Map(shifts.map((shift, place) => [shift, place])), byTag: new ByTag(shifts), lists: new Map() }
   KNOWN.set(shifts, tagged)
   return tagged
 }

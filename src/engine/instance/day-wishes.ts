@@ -46,7 +46,7 @@ export function compileDayWishes(schedule: Schedule, demands: Demands): DayWishe
 function findPlaces(schedule: Schedule, demands: Demands): Pick<DayWishes, 'placeOf' | 'places'> {
   const numberings = schedule.calendar.days.map(() => new Numbering())
   const placeOf = Int32Array.from({ length: demands.count }, (_, d) => {
-    const key = JSON.stringify([demands.start[d], demands.end[d], demands.isHistoric[d], firstShiftOf(demands, d).tags])
+    const key = JSON.stringify([demands.start[d], demands.end[d], demands.isHistoric[d], demands.tagList[d]])
     return numberings[demands.day[d]!]!.of(key, d)
   })
   return { placeOf, places: numberings.map(({ examples }) => examples) }

@@ -4,6 +4,7 @@ import type { Schedule, Shift } from '../../model/schedule.ts'
 import { addScores, compareScores, PERFECT, PRIORITIES, subtractScores, type Score } from '../../model/score.ts'
 import { postedShifts } from '../../model/seats.ts'
 import type { Weights } from '../../model/settings.ts'
+import { TagIndex, TagLists } from '../../model/tags.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
 import { alikeSpots } from './alike-spots.ts'
 
@@ -51,7 +52,11 @@ export interface Demands {
   readonly coverCost: Float64Array
   /** By `coverOffset[d] + n`: how many of the n seats filled are mandatory and on a weekend. */
   readonly weekendFilled: Int32Array
-  /** Bit t of word `d × tagWords + (t >> 5)`: demand d carries tag t. */
+  /** The lists of tags of all demands, and by demand the number of its own; those with the same tags in another order have one number as sets. */
+  readonly tags: TagIndex
+  readonly tagList: Int32Array
+  readonly tagSet: Int32Array
+  /** Bit t of word `tagList[d] × tagWords + (t >> 5)`: demand d carries tag t. */
   readonly tagWords: number
   readonly tagBits: Int32Array
   readonly tagIds: ReadonlyMap<string, number>
@@ -96,7 +101,7 @@ function seatKey(
   schedule: Schedule,
   shift: Shift,
   index: number,
-  { spot, ask, groups, shared }: { spot: number; ask: number; groups: readonly number[]; shared: number },
+  { spot, ask, tags, groups, shared }: { spot: number; ask: number; tags: number; groups: readonly number[]; shared: number },
 ): string {
   if (isDecided(shift)) return `alone ${index}`
   if (shared > 0) return `seats ${shared}`
@@ -108,7 +113,7 @@ function seatKey(
     shift.breakMin,
     shift.workMin,
     shift.breakRules?.map(({ id }) => id),
-    shift.tags,
+    tags,
     shift.points,
     shift.suggestedEmployees,
     shift.dislikedEmployees,
@@ -152,10 +157,12 @@ export function compileDemands(schedule: Schedule): Demands {
   const spots = alikeSpots(schedule)
   const asks = numberAsks(shifts)
   const shared = numberShared(shifts)
+  const lists = new TagLists()
   schedule.shifts.forEach((shift, index) => {
     const key = seatKey(schedule, shift, index, {
       spot: spots[shift.spotIndex]!,
       ask: asks[index]!,
+      tags: lists.numberOf(shift.tags),
       groups: groupsOf[index] ?? [],
       shared: shared[index]!,
     })
@@ -193,14 +200,20 @@ export function compileDemands(schedule: Schedule): Demands {
     demandOfCandidate: inverse(candidateOf, candidates.length),
     seatOffset: offsetsOf(seats),
     ...compileCover(schedule, ordered),
-    ...compileTags(schedule, sample),
-    ...compileTypes(schedule, ordered, { shifts, spots, asks }),
+    ...compileTags(sample),
+    ...compileTypes(schedule, ordered, { shifts, spots, asks, lists }),
   }
 }
 
 /** Groups of shifts in the order of rows. */
 function inRowOrder(schedule: Schedule, shifts: readonly Shift[], groups: number[][]): readonly number[][] {
   const spotNumbers = new Map(schedule.spots.map(({ id }, index) => [id, index + 1]))
+  const joined = new Map<readonly string[], string>()
+  const joinedTags = ({ tags }: Shift): string => {
+    const known = joined.get(tags) ?? tags.join(',')
+    joined.set(tags, known)
+    return known
+  }
   const numbersOf = (shift: Shift): string => shift.allowedCollisionSpots.map((id) => spotNumbers.get(id)).join(',')
   return groups.sort((a, b) => {
     const x = shifts[a[0]!]!
@@ -210,7 +223,7 @@ function inRowOrder(schedule: Schedule, shifts: readonly Shift[], groups: number
       x.end - y.end ||
       x.spotIndex - y.spotIndex ||
       compareTexts(numbersOf(x), numbersOf(y)) ||
-      compareTexts(x.tags.join(','), y.tags.join(',')) ||
+      (x.tags === y.tags ? 0 : compareTexts(joinedTags(x), joinedTags(y))) ||
       a[0]! - b[0]!
     )
   })
@@ -288,33 +301,41 @@ function compileCover(schedule: Schedule, groups: readonly number[][]) {
   return { shiftOffset, coverOffset, shiftIndexes, demandOfShift, coverCost, weekendFilled }
 }
 
-function compileTags({ shifts, candidates = [] }: Schedule, sample: readonly Shift[]) {
+function compileTags(sample: readonly Shift[]) {
+  const tags = new TagIndex(sample.map((shift) => shift.tags))
+  const { all } = tags.lists
   const tagIds = new Map<string, number>()
-  for (const shift of [...shifts, ...candidates]) for (const tag of shift.tags) if (!tagIds.has(tag)) tagIds.set(tag, tagIds.size)
+  for (const list of all) for (const tag of list) if (!tagIds.has(tag)) tagIds.set(tag, tagIds.size)
   const tagWords = Math.max(1, Math.ceil(tagIds.size / 32))
-  const tagBits = new Int32Array(sample.length * tagWords)
-  sample.forEach(({ tags }, d) => {
-    for (const tag of tags) {
+  const tagBits = new Int32Array(all.length * tagWords)
+  const sets = new Map<string, number>()
+  const setOf = all.map((list, number) => {
+    for (const tag of list) {
       const t = tagIds.get(tag)!
-      tagBits[d * tagWords + (t >> 5)]! |= 1 << (t & 31)
+      tagBits[number * tagWords + (t >> 5)]! |= 1 << (t & 31)
     }
+    const key = JSON.stringify([...new Set(list)].sort())
+    if (!sets.has(key)) sets.set(key, sets.size)
+    return sets.get(key)!
   })
-  return { tagIds, tagWords, tagBits }
+  const tagList = Int32Array.from(sample, (shift) => tags.lists.numberOf(shift.tags))
+  return { tags, tagList, tagSet: tagList.map((number) => setOf[number]!), tagIds, tagWords, tagBits }
 }
 
 interface Typing {
   readonly shifts: readonly Shift[]
   readonly spots: Int32Array
   readonly asks: Int32Array
+  readonly lists: TagLists
 }
 
-function compileTypes(schedule: Schedule, groups: readonly number[][], { shifts, spots, asks }: Typing) {
+function compileTypes(schedule: Schedule, groups: readonly number[][], { shifts, spots, asks, lists }: Typing) {
   const dayCount = schedule.calendar.days.length
   const types = new Map<string, number>()
   const typeOf = Int32Array.from(groups, (group) => {
     const shift = shifts[group[0]!]!
     const midnight = schedule.calendar.days[shift.day]!.start
-    const key = JSON.stringify([spots[shift.spotIndex], shift.start - midnight, shift.end - shift.start, shift.tags, asks[group[0]!]])
+    const key = JSON.stringify([spots[shift.spotIndex], shift.start - midnight, shift.end - shift.start, lists.numberOf(shift.tags), asks[group[0]!]])
     const known = types.get(key)
     if (known !== undefined) return known
     types.set(key, types.size)
@@ -328,7 +349,12 @@ function compileTypes(schedule: Schedule, groups: readonly number[][], { shifts,
   return { typeOf, typeCount: types.size, demandOfType }
 }
 
-/** The words of a demand that hold its tags. */
-export function tagsOf({ tagBits, tagWords }: Pick<Demands, 'tagBits' | 'tagWords'>, d: number): Int32Array {
-  return tagBits.subarray(d * tagWords, (d + 1) * tagWords)
+/** The demands at each spot that has any. */
+export function demandsBySpot({ spot }: Demands): ReadonlyMap<number, readonly number[]> {
+  return Map.groupBy(spot.keys(), (d) => spot[d]!)
+}
+
+/** Whether a demand carries the tag of a number. */
+export function hasTag({ tagList, tagBits, tagWords }: Demands, d: number, tag: number): boolean {
+  return (tagBits[tagList[d]! * tagWords + (tag >> 5)]! & (1 << (tag & 31))) !== 0
 }

@@ -36,8 +36,6 @@ export class Measures {
   readonly counted: { readonly of: 'sum' | 'flag'; readonly column: number }[] = []
   readonly #schedule: Schedule
   readonly #demands: Demands
-  /** By tag: the demands that carry it. */
-  readonly #carriers: ReadonlyMap<string, readonly number[]>
   readonly #carrying = new Map<string, Uint8Array>()
   readonly #tagSets = new Map<string, DemandSet>()
   readonly #points = new Map<string, number>()
@@ -47,7 +45,6 @@ export class Measures {
   constructor(schedule: Schedule, demands: Demands) {
     this.#schedule = schedule
     this.#demands = demands
-    this.#carriers = carriersOf(demands)
     const onWeekend = demands.worksSaturday.map((saturday, d) => saturday | demands.worksSunday[d]!)
     const ones = new Int32Array(demands.count).fill(1)
     this.flags = [
@@ -120,7 +117,9 @@ export class Measures {
     const known = this.#carrying.get(key)
     if (known !== undefined) return known
     const carries = new Uint8Array(this.#demands.count)
-    for (const tag of tags) for (const d of this.#carriers.get(tag) ?? []) carries[d] = 1
+    const { count, sample, tags: index } = this.#demands
+    const isCarried = index.carrying(new Set(tags), count)
+    for (let d = 0; d < count; d += 1) if (isCarried(sample[d]!.tags)) carries[d] = 1
     this.#carrying.set(key, carries)
     return carries
   }
@@ -187,16 +186,4 @@ function sorted<Value>(values: readonly Value[]): Value[] {
 function daysOf({ calendar }: Schedule, { weekdays, dates }: StartDays): Uint8Array {
   const [ofWeek, named] = [new Set(weekdays), new Set(dates)]
   return Uint8Array.from(calendar.days, ({ weekday, date }) => (ofWeek.has(weekday) || named.has(date) ? 1 : 0))
-}
-
-function carriersOf(demands: Demands): ReadonlyMap<string, readonly number[]> {
-  const carriers = new Map<string, number[]>()
-  for (let d = 0; d < demands.count; d += 1) {
-    for (const tag of demands.sample[d]!.tags) {
-      const known = carriers.get(tag)
-      if (known === undefined) carriers.set(tag, [d])
-      else known.push(d)
-    }
-  }
-  return carriers
 }

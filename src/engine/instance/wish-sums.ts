@@ -1,5 +1,6 @@
 import { firstWhere } from '../../model/first-where.ts'
 import type { Employee, Shift, Wish } from '../../model/schedule.ts'
+import { carriedAmong } from '../../model/tags.ts'
 
 /** Moments in order, each with the weights of all wishes up to it. */
 interface Sums {
@@ -27,7 +28,7 @@ export function wishUnits(wishes: Employee['wishes'], type: Wish['type'], { star
   if (wishes.length === 0) return 0
   const byTag = groupsOf(wishes, type)
   let sum = 0
-  for (const tag of byTag.size === 0 ? [] : [null, ...new Set(tags)]) {
+  for (const tag of byTag.size === 0 ? [] : [null, ...carriedAmong(tags, byTag)]) {
     const group = byTag.get(tag)
     if (group === undefined) continue
     sum += sumBefore(group.starts, end) - sumBefore(group.ends, start + 1)

@@ -1,8 +1,8 @@
 import type { Fairness, Schedule, Shift } from '../../../model/schedule.ts'
-import { carriesOneOf } from '../../../model/tags.ts'
 import { isWeekendShift } from '../../../model/weekend.ts'
 import { MINUTES_PER_HOUR } from '../../../model/units.ts'
 import type { Compiling } from '../../instance/compiling.ts'
+import type { Demands } from '../../instance/demands.ts'
 import { type CandidateLists, findCandidates } from '../../instance/eligible.ts'
 import { NO_LIMIT } from '../../instance/limits.ts'
 import { periodWindows, type Windows, windowsPer } from '../../instance/windows.ts'
@@ -31,7 +31,7 @@ interface Known {
 function draftsOf({ schedule, demands, measures, units, weekends }: Compiling, rule: SharedWork, known: Known): CountDraft[] {
   const { calendar } = schedule
   const windows = rule.per === 'period' ? periodWindows(calendar, rule.period!) : windowsPer(calendar, rule.per)
-  const isMeant = concerned(schedule, rule)
+  const isMeant = concerned(schedule, rule, demands)
   const meant = Uint8Array.from(demands.sample, (shift) => (isMeant(shift) ? 1 : 0))
   const column = measures.columnOfThose(JSON.stringify([rule.of === 'weekends', rule.tags, rule.weekdays, rule.spotIndexes]), meant, rule.of)
   const dayOf = (day: number): number => {
@@ -64,13 +64,14 @@ function draftsOf({ schedule, demands, measures, units, weekends }: Compiling, r
   )
 }
 
-function concerned({ calendar }: Schedule, { of, tags, weekdays, spotIndexes }: SharedWork): (shift: Shift) => boolean {
-  const [wanted, onDays, atSpots] = [new Set(tags), new Set(weekdays), new Set(spotIndexes)]
+function concerned({ calendar }: Schedule, { of, tags, weekdays, spotIndexes }: SharedWork, demands: Demands): (shift: Shift) => boolean {
+  const [onDays, atSpots] = [new Set(weekdays), new Set(spotIndexes)]
+  const isCarried = tags.length === 0 ? null : demands.tags.carrying(new Set(tags), demands.count)
   return (shift) =>
     // As many are made of templates as there are people for them: nobody has a share of those.
     shift.template === undefined &&
     (of !== 'weekends' || isWeekendShift(shift)) &&
-    (wanted.size === 0 || carriesOneOf(shift.tags, wanted)) &&
+    (isCarried === null || isCarried(shift.tags)) &&
     onDays.has(calendar.days[shift.day]!.weekday) &&
     (atSpots.size === 0 || atSpots.has(shift.spotIndex))
 }

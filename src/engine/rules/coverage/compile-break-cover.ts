@@ -1,5 +1,5 @@
 import type { Compiling } from '../../instance/compiling.ts'
-import type { Demands } from '../../instance/demands.ts'
+import { type Demands, demandsBySpot } from '../../instance/demands.ts'
 import { type BreakTable, breakCount } from './break-places.ts'
 import { NO_MAX, OF_BREAKS } from './coverage.ts'
 import { type CoverageTables, priceOf, pricesOf } from './coverage-tables.ts'
@@ -40,8 +40,7 @@ export function addBreakCover(
   if (unit < 0) return
   const { days, horizonFirst } = schedule.calendar
   const price = pricesOf(priceOf(schedule.settings.weights.breakCover), 0, 0)
-  for (const spot of schedule.spots.keys()) {
-    const at = [...demands.spot.keys()].filter((d) => demands.spot[d] === spot)
+  for (const [spot, at] of [...demandsBySpot(demands)].sort(([a], [b]) => a - b)) {
     const isCovered = (d: number): boolean =>
       demands.isHistoric[d] === 0 && table.isCovered.subarray(table.offset[d], table.offset[d + 1]).includes(1)
     if (!at.some(isCovered)) continue

@@ -2,7 +2,6 @@ import { firstWhere } from '../../../model/first-where.ts'
 import { NOBODY } from '../../../model/roster.ts'
 import type { CoverageRequirement, CoverageWho, Schedule } from '../../../model/schedule.ts'
 import type { Weights } from '../../../model/settings.ts'
-import { carriesOneOf } from '../../../model/tags.ts'
 import { MINUTES_PER_DAY, type Identifier } from '../../../model/units.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import { holdsDuring, holdsWhen } from '../../instance/held.ts'
@@ -63,12 +62,13 @@ function demandsSeen({ schedule, demands }: Compiling, { openings, spots, tags }
   const [first, last] = [openings[0], openings.at(-1)]
   if (first === undefined || last === undefined) return []
   const at = new Set<Identifier>(spots)
-  const carried = new Set(tags)
-  const { start, end, spot } = demands
+  const { start, end, spot, sample } = demands
   const seen: number[] = []
-  for (let d = firstStarting(start, first.start - longestMin); d < demands.count && start[d]! < last.end; d += 1) {
+  const from = firstStarting(start, first.start - longestMin)
+  const isCarried = tags.length === 0 ? null : demands.tags.carrying(new Set(tags), firstStarting(start, last.end) - from)
+  for (let d = from; d < demands.count && start[d]! < last.end; d += 1) {
     if (end[d]! <= first.start || (at.size > 0 && !at.has(schedule.spots[spot[d]!]!.id))) continue
-    if (carried.size === 0 || carriesOneOf(demands.sample[d]!.tags, carried)) seen.push(d)
+    if (isCarried === null || isCarried(sample[d]!.tags)) seen.push(d)
   }
   return seen
 }

@@ -2,7 +2,7 @@ import { firstWhere } from '../../../model/first-where.ts'
 import { NOBODY } from '../../../model/roster.ts'
 import type { Demand, Schedule } from '../../../model/schedule.ts'
 import type { Compiling } from '../../instance/compiling.ts'
-import type { Demands } from '../../instance/demands.ts'
+import { type Demands, demandsBySpot } from '../../instance/demands.ts'
 import { NO_MAX, OF_DEMAND } from './coverage.ts'
 import { type CoverageTables, longestOf, priceOf, pricesOf, QUARTER_MIN, type Wanted } from './coverage-tables.ts'
 import type { BreakTable } from './break-places.ts'
@@ -26,10 +26,12 @@ export function addDemands({ schedule, demands, units }: Compiling, tables: Cove
   const longestMin = longestOf(demands)
   const { weights } = schedule.settings
   const price = pricesOf(priceOf(weights.demandUnder), priceOf(weights.demandIdeal), priceOf(weights.demandOver))
+  const askedAt = Map.groupBy(asked, ({ spotId }) => spotId)
+  const bySpot = demandsBySpot(demands)
   for (const [place, { id }] of schedule.spots.entries()) {
-    const ofSpot = asked.filter(({ spotId }) => spotId === id)
-    if (ofSpot.length === 0) continue
-    const seen = [...demands.spot.keys()].filter((d) => demands.spot[d] === place)
+    const ofSpot = askedAt.get(id)
+    if (ofSpot === undefined) continue
+    const seen = bySpot.get(place) ?? []
     for (const [number, day] of schedule.calendar.days.entries()) {
       const held = ofSpot.flatMap((demand) => partsOn(demand, day))
       if (held.length === 0) continue

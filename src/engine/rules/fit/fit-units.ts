@@ -3,6 +3,7 @@ import { rememberPairs } from '../../../model/remember-pairs.ts'
 import { highestOf } from '../../../model/asked-skills.ts'
 import type { AskedSkill, Employee, Schedule, Shift, Spot, Wish } from '../../../model/schedule.ts'
 import type { SettingName } from '../../../model/settings.ts'
+import { carries } from '../../../model/tags.ts'
 import { type HeldList, holdsDuring, holdsWhen } from '../../instance/held.ts'
 import { startedHours, wishUnits } from '../../instance/wish-sums.ts'
 
@@ -99,7 +100,7 @@ export function clampTo(within: { readonly start: number; readonly end: number }
 
 /** True when the wish speaks of the shift. */
 export function applies(wish: Wish, shift: Pick<Shift, 'start' | 'end' | 'tags'>): boolean {
-  return wish.start < shift.end && shift.start < wish.end && (wish.tag === null || shift.tags.includes(wish.tag))
+  return wish.start < shift.end && shift.start < wish.end && (wish.tag === null || carries(shift.tags, wish.tag))
 }
 
 /** Units of every fit rule that the employee on the shift breaks: what explanations name, and the sum that `FitTable` has in parts. */

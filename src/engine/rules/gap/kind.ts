@@ -1,4 +1,3 @@
-import { tagsOf } from '../../instance/demands.ts'
 import type { Instance } from '../../instance/instance.ts'
 import type { KindOf } from '../rule-kind.ts'
 import { compileGap } from './compile-gap.ts'
@@ -30,6 +29,6 @@ function readsOf({ gap, demands }: Instance): (duty: number) => number[] {
   const readsSpots = gap.travel !== null || gap.allowedSpots.some((spots) => spots !== null)
   return (duty) => {
     const d = duty - 1
-    return [gap.restDay[d]!, gap.spotRestMin[d]!, readsSpots ? demands.spot[d]! : -1, ...tagsOf(demands, d)]
+    return [gap.restDay[d]!, gap.spotRestMin[d]!, readsSpots ? demands.spot[d]! : -1, demands.tagSet[d]!]
   }
 }

@@ -36,7 +36,11 @@ export function compileRota({ schedule, demands, units }: Compiling): (duties: D
 
 function tagsByDay({ shifts, candidates = [], calendar }: Schedule): ReadonlySet<string>[] {
   const posted = calendar.days.map(() => new Set<string>())
-  for (const { day, tags } of [...shifts, ...candidates]) for (const tag of tags) posted[day]!.add(tag)
+  const seen = calendar.days.map(() => new Set<readonly string[]>())
+  for (const { day, tags } of [...shifts, ...candidates]) {
+    if (seen[day]!.size === seen[day]!.add(tags).size) continue
+    for (const tag of tags) posted[day]!.add(tag)
+  }
   return posted
 }
 

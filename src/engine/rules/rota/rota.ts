@@ -1,5 +1,5 @@
 import type { Instance } from '../../instance/instance.ts'
-import type { Demands } from '../../instance/demands.ts'
+import { type Demands, hasTag } from '../../instance/demands.ts'
 import { OFF, type Duties } from '../../instance/duties.ts'
 
 /** What a day wants: nothing, no shift, a tag that no shift of the day carries, or the tag of this number and `FIRST_TAG`. */
@@ -28,9 +28,8 @@ export function isUnmet(rule: RotaRule, cell: number, duty: number): boolean {
 
 /** Whether a shift of the duty carries the tag of this number. */
 function carries({ demands, duties }: RotaRule, duty: number, tag: number): boolean {
-  const { tagBits, tagWords } = demands
   for (let i = duties.partOffset[duty]!, last = i + duties.size[duty]!; i < last; i += 1) {
-    if ((tagBits[duties.parts[i]! * tagWords + (tag >> 5)]! & (1 << (tag & 31))) !== 0) return true
+    if (hasTag(demands, duties.parts[i]!, tag)) return true
   }
   return false
 }

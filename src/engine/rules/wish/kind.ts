@@ -1,4 +1,3 @@
-import { tagsOf } from '../../instance/demands.ts'
 import type { Instance } from '../../instance/instance.ts'
 import type { DayCost, KindOf, Tally } from '../rule-kind.ts'
 import { compileWishes } from './compile-wishes.ts'
@@ -18,7 +17,7 @@ export const WISH: KindOf<'wishes'> = {
     of: ({ instance: { wishes }, employee, perUnit }) => (wishes === null ? [] : wishResourcesOf(wishes, employee, perUnit)),
     reads:
       ({ demands }) =>
-      (duty) => [...tagsOf(demands, duty - 1)],
+      (duty) => [demands.tagSet[duty - 1]!],
   },
   dayCost: addDayCost,
 }

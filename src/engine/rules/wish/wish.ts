@@ -1,4 +1,4 @@
-import type { Demands } from '../../instance/demands.ts'
+import { type Demands, hasTag } from '../../instance/demands.ts'
 import { OFF, type Duties } from '../../instance/duties.ts'
 
 /** interval: wishes to work, each met by any one shift that overlaps it and carries its tag. Serves desired. */
@@ -31,7 +31,7 @@ export function meetings(rule: Pick<WishRule, 'demands' | 'duties' | 'start' | '
     const d = duties.parts[i]!
     if (demands.start[d]! >= rule.end[wish]! || demands.end[d]! <= rule.start[wish]!) continue
     const tag = rule.tag[wish]!
-    if (tag === -1 || (tag >= 0 && (demands.tagBits[d * demands.tagWords + (tag >> 5)]! & (1 << (tag & 31))) !== 0)) met += 1
+    if (tag === -1 || (tag >= 0 && hasTag(demands, d, tag))) met += 1
   }
   return met
 }
