@@ -26,6 +26,7 @@ const held = (fields: Fields): Fields => rota({ employees: [{ id: 1, ...fields }
 const rule = (fields: Fields): Fields => rota({}, { contract: { rules: [fields] } })
 const RULE = '/employees/0/contract/rules/0'
 const COVERAGE = { id: 1, start: '2026-03-02', end: '2026-03-03', min: 1 }
+const OVERTIME = { id: 1, kind: 'overtime', per: 'week', overMinutes: 2400, percent: 150 }
 const DEPENDENCY = { id: 1, anchorShiftTag: 'day', requiredShiftTag: 'day', constraintLevel: 'soft', weight: 1 }
 const WEEK = ['day', 'day', 'day', 'day', 'day', 'off', 'off']
 const FREE = { id: 1, employeeId: 1, windowStart: '2026-03-02', windowEnd: '2026-03-09', demand: { requiredUnitCount: 1 } }
@@ -107,6 +108,22 @@ describe('what cannot go round is refused at its field', () => {
       rota({ shiftDependencyRules: [{ ...DEPENDENCY, overlapScope: 'WITHIN_HOURS', withinHours: 2 }] }),
     ],
     ['cyclic-unsupported', '/fairness/0', rota({ fairness: [{ id: 1, of: 'shifts', per: 'month', share: 'EQUAL' }] })],
+    [
+      'cyclic-unsupported',
+      '/payRules/1/per',
+      rota({ payRules: [OVERTIME, { ...OVERTIME, id: 2, per: 'month' }], employees: [{ id: 1, pay: { hourly: 1500 } }] }),
+    ],
+    [
+      'cyclic-unsupported',
+      '/budgets/1/per',
+      rota({
+        budgets: [
+          { id: 1, per: 'week', max: 1 },
+          { id: 2, per: 'month', max: 1 },
+        ],
+        employees: [{ id: 1, pay: { hourly: 1500 } }],
+      }),
+    ],
     ['cyclic-unsupported', '/rotations/0/weeks', rota({ rotations: [{ id: 1, anchor: '2026-03-02', weeks: [WEEK, WEEK, WEEK] }] })],
     ['cyclic-unsupported', '/coverageRequirements/0', withNight({ coverageRequirements: [COVERAGE] })],
     [

@@ -253,6 +253,15 @@ function checkTogether(document: Place, schedule: Schedule): void {
     refuse(document, `/rotations/${open}/weeks`, detail, 'Let the horizon have a multiple of its weeks.')
   }
   refuseList('fairness', (at) => schedule.fairness[at]!.per === 'month', schedule.fairness.length)
+  refuseMonthsOfPay(document, schedule)
+}
+
+function refuseMonthsOfPay(document: Place, { pay }: Schedule): void {
+  const { rules = [], budgets = [] } = pay ?? {}
+  const overtime = rules.findIndex((rule) => rule.kind === 'overtime' && rule.per === 'month')
+  if (overtime >= 0) refuse(document, `/payRules/${overtime}/per`, NO_MONTH, PER_WEEKS)
+  const budget = budgets.findIndex(({ per }) => per === 'month')
+  if (budget >= 0) refuse(document, `/budgets/${budget}/per`, NO_MONTH, PER_WEEKS)
 }
 
 /** Where the contract of an employee stands. */

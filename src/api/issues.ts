@@ -154,7 +154,7 @@ export const ISSUE_CODES = {
   'group-least-unreachable': 'The least of a shift group is more than the shifts that it has.',
   'keep-unused': 'An entry of keep speaks of no shift.',
   'pairing-unused': 'A pairing has fewer than two members, or sees no shift.',
-  'pay-rules-without-pay': 'There are pay rules, and nobody is paid anything.',
+  'pay-rules-without-pay': 'There are pay rules or budgets, and nobody is paid anything.',
   'travel-incomplete': 'Of some spots that shifts are at no entry says how long the way between them takes.',
   'requirement-left-out': 'A requirement or a group lost its shifts by a replan and was left out.',
   'counting-unordered': 'One free unit takes longer than two connected ones.',

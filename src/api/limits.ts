@@ -47,6 +47,8 @@ export const MAX_GROUPED_SHIFTS = 2_000_000
 export const MAX_REPEATED = 1_000_000
 /** Entries in `payRules`. */
 export const MAX_PAY_RULES = 200
+/** Entries in `budgets`. */
+export const MAX_BUDGETS = 200
 /** The most that a priority may hold of pay, in parts of a minor unit (`model/pay.ts`): up to here sums of it stay exact. */
 export const MAX_WEIGHED_PAY = 1e15
 /** Entries in `breakRules`, and breaks of one shift. */
@@ -147,6 +149,7 @@ export const RANGES = {
   /** Minor units of a currency. */
   hourly: { min: 0, max: 10_000_000 },
   money: { min: 0, max: 1_000_000_000 },
+  budget: { min: 0, max: 1_000_000_000_000 },
   currencyUnit: { min: 1, max: 1_000_000 },
   overtimePercent: { min: 100, max: 1_000 },
   surchargePercent: { min: 0, max: 1_000 },

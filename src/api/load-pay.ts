@@ -13,6 +13,11 @@ const WINDOW_STEPS = 400
 /** Of a line, by what it holds. */
 const WINDOW_BYTES = 120
 
+/** A day of a budget. */
+const BUDGET_BYTES = 8
+/** What is paid, held against a budget in judging, and in each change of a search. */
+const BUDGET_STEPS = 20
+
 /** Answers at how many times within a span, in minutes after a midnight, a surcharge begins or ends, or a day does. */
 function countCuts(rules: readonly PayRule[]): (from: number, to: number) => number {
   const isWall = new Uint8Array(MINUTES_PER_DAY)
@@ -46,10 +51,13 @@ export function loadOfPay(schedule: Schedule): Load {
   )
   const cells = lists.size * (shifts.length + candidates.length)
   const windows = overtime * employees.length * calendar.days.length
+  const budgets = pay?.budgets ?? []
+  const paid = budgets.length * calendar.days.length
+  const placed = budgets.length * (shifts.length + candidates.length + windows)
   return {
-    words: `${rules.length.toLocaleString('en-US')} pay rules about ${shifts.length.toLocaleString('en-US')} shifts and ${employees.length.toLocaleString('en-US')} employees`,
+    words: `${rules.length.toLocaleString('en-US')} pay rules and ${budgets.length.toLocaleString('en-US')} budgets about ${shifts.length.toLocaleString('en-US')} shifts and ${employees.length.toLocaleString('en-US')} employees`,
     pointer: '/payRules',
-    bytes: CELL_BYTES * cells + WINDOW_BYTES * windows,
-    steps: PART_STEPS * parts + CELL_STEPS * cells * surcharges + WINDOW_STEPS * windows,
+    bytes: CELL_BYTES * cells + WINDOW_BYTES * windows + BUDGET_BYTES * paid,
+    steps: PART_STEPS * parts + CELL_STEPS * cells * surcharges + WINDOW_STEPS * windows + BUDGET_STEPS * placed,
   }
 }

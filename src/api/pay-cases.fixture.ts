@@ -11,6 +11,13 @@ const NIGHT = { kind: 'surcharge', from: '22:00', to: '06:00', percent: 125 }
 const WEEK = { kind: 'overtime', per: 'week', overMinutes: 2400, percent: 125 }
 const AT = '/payRules/0'
 
+/** A budget, with somebody who is paid. */
+const budget = (more: AnyJson) => (document: AnyJson) => {
+  document.employees[0].pay = { hourly: 1500 }
+  document.budgets = [{ id: 1, per: 'week', max: 500_000, ...more }]
+}
+const BUDGET = '/budgets/0'
+
 /** What can be wrong with pay. */
 export const PAY_ERROR_CASES: Case[] = [
   { code: 'field-missing', pointer: '/employees/0/pay/hourly', spoil: put('/employees/0/pay', {}) },
@@ -39,6 +46,31 @@ export const PAY_ERROR_CASES: Case[] = [
       document.payRules.push({ id: 1, ...WEEK })
     },
   },
+  { code: 'field-missing', pointer: `${BUDGET}/max`, spoil: put('/budgets', [{ id: 1, per: 'week' }]) },
+  { code: 'field-missing', pointer: `${BUDGET}/per`, spoil: put('/budgets', [{ id: 1, max: 500_000 }]) },
+  { code: 'not-an-integer', pointer: `${BUDGET}/max`, spoil: budget({ max: 5000.5 }) },
+  { code: 'out-of-range', pointer: `${BUDGET}/max`, spoil: budget({ max: -1 }) },
+  { code: 'out-of-range', pointer: `${BUDGET}/weight`, spoil: budget({ weight: 0 }) },
+  { code: 'out-of-range', pointer: `${BUDGET}/priority`, spoil: budget({ priority: 5 }) },
+  { code: 'choice-unknown', pointer: `${BUDGET}/per`, spoil: budget({ per: 'year' }) },
+  { code: 'period-missing', pointer: `${BUDGET}/period`, spoil: budget({ per: 'period' }) },
+  { code: 'spot-unknown', pointer: `${BUDGET}/spots/0`, spoil: budget({ spots: [777] }) },
+  {
+    code: 'id-duplicate',
+    pointer: '/budgets/1/id',
+    spoil: (document) => {
+      budget({})(document)
+      document.budgets.push({ id: 1, per: 'month', max: 1 })
+    },
+  },
+  {
+    code: 'pay-too-large',
+    pointer: '/payRules',
+    spoil: (document) => {
+      budget({ weight: 1_000_000, priority: 3 })(document)
+      document.employees[0].pay = { hourly: 10_000_000 }
+    },
+  },
   {
     code: 'pay-too-large',
     pointer: '/payRules',
@@ -53,5 +85,6 @@ export const PAY_ERROR_CASES: Case[] = [
 /** What is doubtful. */
 export const PAY_WARNING_CASES: Case[] = [
   { code: 'pay-rules-without-pay', pointer: '/payRules', spoil: put('/payRules', [{ id: 1, ...NIGHT }]) },
+  { code: 'pay-rules-without-pay', pointer: '/budgets', spoil: put('/budgets', [{ id: 1, per: 'week', max: 500_000 }]) },
   { code: 'tag-unused', pointer: `${AT}/tags/0`, spoil: rule({ kind: 'surcharge', tags: ['oncall'], percent: 25 }) },
 ]

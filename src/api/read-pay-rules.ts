@@ -10,6 +10,7 @@ import { hintForClock, PERIOD_ADVICE } from './foreign-times.ts'
 import { checkTwins, claimId, requiredId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
 import { MAX_PAY_RULES, MAX_WEIGHED_PAY, RANGES } from './limits.ts'
+import { readBudgets } from './read-budgets.ts'
 import { readPeriod } from './read-contract.ts'
 import { moneyOf } from './read-pay.ts'
 import { readTags, readTitle } from './read-rule-terms.ts'
@@ -23,6 +24,7 @@ const RULES = {
   surcharge: shapeOf('a surcharge', SurchargePayRule),
   activation: shapeOf('an activation rule', ActivationPayRule),
 }
+const ADD_PAY = 'Add "pay": {"hourly": …} to the contracts or the employees.'
 const CURRENCY = /^[A-Z]{3}$/
 
 /** Those who are paid, and what for. */
@@ -45,14 +47,19 @@ export function readPayTerms(document: Place, reading: Reading, { employees, shi
   const seen = new Map<Identifier, number>()
   const rules = listOf(document, 'payRules', MAX_PAY_RULES).flatMap((value, index) => readRule(document, index, value, { reading, seen }))
   checkTwins(reading.issues, 'pay rule', seen, (id) => `/payRules/${seen.get(id)}/id`)
+  const budgets = readBudgets(document, reading)
   const currency = readCurrency(document)
   const currencyUnit = integerOf(document, 'currencyUnit', RANGES.currencyUnit)
-  if (!isPaid && rules.length === 0 && currency === null && currencyUnit === null) return {}
+  if (!isPaid && rules.length + budgets.length === 0 && currency === null && currencyUnit === null) return {}
   if (!isPaid && rules.length > 0) {
     const detail = 'There are pay rules, and neither an employee nor a contract has pay, so they cost nothing.'
-    reading.issues.warn('/payRules', 'pay-rules-without-pay', detail, 'Add "pay": {"hourly": …} to the contracts or the employees.')
+    reading.issues.warn('/payRules', 'pay-rules-without-pay', detail, ADD_PAY)
   }
-  return { pay: { currency, currencyUnit: currencyUnit ?? DEFAULT_CURRENCY_UNIT, rules, calendar: untilLastEnd(reading, shifts) } }
+  if (!isPaid && budgets.length > 0) {
+    const detail = 'There are budgets, and neither an employee nor a contract has pay, so nothing is paid from them.'
+    reading.issues.warn('/budgets', 'pay-rules-without-pay', detail, ADD_PAY)
+  }
+  return { pay: { currency, currencyUnit: currencyUnit ?? DEFAULT_CURRENCY_UNIT, rules, budgets, calendar: untilLastEnd(reading, shifts) } }
 }
 
 function readCurrency(document: Place): string | null {
@@ -146,14 +153,16 @@ export function checkPay(issues: IssueList, schedule: Schedule): void {
   const once = pay.rules.reduce((sum, rule) => sum + (rule.kind === 'activation' ? rule.amount : 0), 0)
   const posted = shifts.reduce((sum, { workMin }) => sum + workMin, 0)
   const made = schedule.candidates === undefined ? 0 : employees.length * calendar.days.length * MINUTES_PER_DAY
-  const weight = Math.max(1, ...settings.weights.payCost)
+  // What a unit of a budget costs is held against its parts too: on the priority of payCost both are added up in these.
+  const budgets = pay.budgets.reduce((sum, { weight, weights }) => sum + weight * Math.max(...(weights ?? settings.weights.budgets)), 0)
+  const weight = Math.max(1, ...settings.weights.payCost) + budgets
   const most = weight * ((posted + made) * (hourly * rate + GRAINS_PER_MINUTE * onTop) + employees.length * once * GRAINS_PER_MINOR)
   if (most <= MAX_WEIGHED_PAY) return
   issues.error(
     '/payRules',
     'pay-too-large',
     'The pay of all shifts together could be more than can be added up exactly.',
-    'Lower the pay or the weight of payCost, or give the amounts in larger units.',
+    'Lower the pay, the weight of payCost or that of budgets, or give the amounts in larger units.',
   )
 }
 

@@ -8,6 +8,7 @@ import { createNaming } from './naming.ts'
 import { type RosterView, SILENT, viewRoster } from './roster-view.ts'
 import type { CountedFindings, Finding, Rule } from './rule.ts'
 import * as breakCover from './rules/break-cover.ts'
+import * as budgets from './rules/budgets.ts'
 import * as continuity from './rules/continuity.ts'
 import * as contractRules from './rules/contract-rules.ts'
 import * as coverage from './rules/coverage.ts'
@@ -37,6 +38,7 @@ import * as workMinutes from './rules/work-minutes.ts'
 /** The files of rules: of what they export, what is a rule is known. */
 const FILES: readonly Readonly<Record<string, unknown>>[] = [
   breakCover,
+  budgets,
   continuity,
   contractRules,
   coverage,

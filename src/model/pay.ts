@@ -1,6 +1,7 @@
 import type { Calendar } from './calendar.ts'
 import { contractOn } from './contract-periods.ts'
 import type { Employee, QUOTA_PERIODS, Titled } from './schedule.ts'
+import type { Weights } from './settings.ts'
 import type { Identifier } from './units.ts'
 
 /** What somebody is paid. */
@@ -58,6 +59,21 @@ export type PayRule = OvertimeRule | SurchargeRule | ActivationRule
 export const PAY_RULE_KINDS = ['overtime', 'surcharge', 'activation'] as const
 export const OVERTIME_PERIODS = ['day', 'week', 'month', 'horizon', 'period'] as const
 
+/** So much may be paid in a window, whoever is paid it. */
+export interface Budget extends Titled {
+  readonly id: Identifier
+  readonly per: OvertimeRule['per']
+  /** Position in `calendar.periods` when `per` is `period`; else null. */
+  readonly period: number | null
+  /** Positions in `spots` whose shifts it pays for; empty = everything that is paid. */
+  readonly spotIndexes: readonly number[]
+  /** In minor units. */
+  readonly max: number
+  readonly weight: number
+  /** What one unit costs; null = the weights of the setting `budgets`. */
+  readonly weights: Weights | null
+}
+
 /** What a schedule says of money, beside what each person is paid. */
 export interface PayTerms {
   /** ISO 4217, as it was sent; null = the document does not say. */
@@ -65,6 +81,7 @@ export interface PayTerms {
   /** So many minor units are one unit of the score. */
   readonly currencyUnit: number
   readonly rules: readonly PayRule[]
+  readonly budgets: readonly Budget[]
   /** That of the schedule with further days, to the last on which somebody may be at work: clocks and holidays count there too. */
   readonly calendar: Calendar
 }

@@ -342,6 +342,12 @@ export const RULE_ROWS = {
     kinds: ['pay', 'count'],
     words: 'what people are paid',
   },
+  budgets: {
+    weights: [0, 0, 1, 0],
+    reach: 'inside',
+    kinds: ['budget'],
+    words: 'a budget',
+  },
   keepAssignment: {
     weights: [0, 0, 0, 1],
     reach: 'inside',

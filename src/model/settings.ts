@@ -34,6 +34,7 @@ const NO_LAW: ReadonlySet<SettingName> = new Set<SettingName>([
   'generatedMinutes',
   'keepAssignment',
   'payCost',
+  'budgets',
   'fairness',
   'preferredSkills',
   'shiftCost',

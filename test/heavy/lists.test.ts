@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_BREAK_RULES, MAX_FAIRNESS, MAX_KEEP, MAX_PAY_RULES, MAX_ROTATIONS, MAX_TEMPLATES } from '../../src/api/limits.ts'
+import { MAX_BREAK_RULES, MAX_BUDGETS, MAX_FAIRNESS, MAX_KEEP, MAX_PAY_RULES, MAX_ROTATIONS, MAX_TEMPLATES } from '../../src/api/limits.ts'
 import { ScheduleSubmission } from '../../src/api/schemas/submission.ts'
 import { GROWTHS, grown } from './heavy-schedules.ts'
 import { entriesOf, listsOf } from './lists.ts'
@@ -10,6 +10,7 @@ const MANY = 1000
 /** Lists that have a lower limit of their own. */
 const LIMITS: Readonly<Record<string, number>> = {
   'breakRules[]': MAX_BREAK_RULES,
+  'budgets[]': MAX_BUDGETS,
   'fairness[]': MAX_FAIRNESS,
   'keep[]': MAX_KEEP,
   'payRules[]': MAX_PAY_RULES,

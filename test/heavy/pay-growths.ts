@@ -1,4 +1,4 @@
-import { MAX_PAY_RULES } from '../../src/api/limits.ts'
+import { MAX_BUDGETS, MAX_PAY_RULES } from '../../src/api/limits.ts'
 import {
   date,
   DAYS,
@@ -106,6 +106,25 @@ export const PAY_GROWTHS: readonly Growth[] = [
         upTo(size).map((n) => ({ id: `once ${n}`, kind: 'activation', amount: 100 + n })),
       )
       shiftsOver(document, 2000)
+    },
+  },
+  {
+    name: 'budgets',
+    limit: MAX_BUDGETS,
+    isProduct: true,
+    grow: (document, size) => {
+      payEverybody(document, [surcharge(0), overtime(1), { id: 'once', kind: 'activation', amount: 500 }])
+      document['budgets'] = upTo(size).map((n) => ({ id: n, per: ['day', 'week', 'month', 'horizon'][n % 4], max: 10_000 * n }))
+      shiftsOver(document, 5000)
+    },
+  },
+  {
+    name: 'spots of a budget',
+    limit: LIST,
+    grow: (document, size) => {
+      payEverybody(document, [surcharge(0)])
+      while (document.spots.length < size) document.spots.push({ id: 800_000 + document.spots.length })
+      document['budgets'] = [{ id: 'spots', per: 'week', max: 100_000, spots: document.spots.slice(0, size).map(({ id }) => id) }]
     },
   },
   {

@@ -123,6 +123,12 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ],
     ['test/property/pay-optimum.test.ts'],
   ),
+  ...inFile('checker', 'rules/budgets.ts', [
+    ['budgets', 'shift !== null && spots', 'shift === null || spots'],
+    ['budgets', 'dayOf.get(line.to!)!', 'dayOf.get(line.from!)!'],
+    ['budgets', 'Math.ceil(above /', 'Math.floor(above /'],
+    ['budgets', 'first: horizonFirst, last', 'first: 0, last'],
+  ]),
   ...inFile('checker', 'rules/pay.ts', [['payCost', '- Math.ceil(sum / unit)', '- Math.floor(sum / unit)']]),
   ...inFile('checker', 'rules/travel.ts', [
     ['travelTime', 'shifts.filter(({ historic }) => !historic)', 'shifts'],

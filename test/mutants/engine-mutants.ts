@@ -178,6 +178,19 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['payCost', "per === 'horizon' ? calendar.horizonFirst : 0", '0'],
   ]),
   ...inFile('engine', 'rules/pay/pay.ts', [['payCost', 'shares[at]! + onTop[at]!', 'shares[at]!']]),
+  ...inFile('engine', 'rules/budget/budget.ts', [
+    ['budgets', 'above > 0 ? Math.ceil(above / point)', 'above > 0 ? Math.floor(above / point)'],
+    ['budgets', 'duties.parts[i]!\n    stepShift', 'duties.parts[first]!\n    stepShift'],
+    ['budgets', 'if (left >= 0) pay(rule, state, left, -grains, units)', ''],
+    ['budgets', '(now - state.units[window]!) * rule.times[budget]!', 'now - state.units[window]!'],
+  ]),
+  ...inFile('engine', 'rules/budget/compile-budgets.ts', [
+    ['budgets', 'Math.max(limit, before[window]!)', 'limit'],
+    ['budgets', 'historic ? -1 : spotIndex', 'spotIndex'],
+    ['budgets', 'if (spotIndexes.length === 0) isAt', 'if (spotIndexes.length > 9) isAt'],
+    ['budgets', 'splits && splitMin !== undefined ? splitMin : [workMin]', '[workMin]'],
+  ]),
+  ...inFile('engine', 'instance/alike-spots.ts', [['budgets', '[...fairness, ...(pay?.budgets ?? [])]', 'fairness']]),
   ...inFile('engine', 'rules/travel/kind.ts', [
     ['maxTravelMinutes', 'most[holderOn(terms, employee, day)]!', 'most[employee]!'],
     ['maxTravelMinutes', 'Math.max(0, minutesOn(employee, day, duty) -', '(minutesOn(employee, day, duty) -'],

@@ -56,7 +56,7 @@ export function cyclicOf(drawn: Fields): CyclicCase | null {
 
 /** Takes out what a pointer names; what is in a rule or a period takes all of it along. */
 function remove(document: Record<string, unknown>, path: readonly string[]): void {
-  const whole = path.findIndex((step, at) => ['rules', 'quotas', 'periods', 'payRules', 'fairness'].includes(step) && at + 1 < path.length)
+  const whole = path.findIndex((step, at) => ['rules', 'quotas', 'periods', 'payRules', 'budgets', 'fairness'].includes(step) && at + 1 < path.length)
   const steps = whole < 0 ? path : path.slice(0, whole + 2)
   const holder = at(document, steps.slice(0, -1))
   if (Array.isArray(holder)) holder.splice(Number(steps.at(-1)), 1)

@@ -28,7 +28,33 @@ export function randomMoney(document: Fields, chance: Chance, { splits }: { read
     },
     payRules: RULE_IDS.flatMap((id) => (chance.is(0.6) ? [randomRule(chance, id)] : [])),
     employees: employees.map((employee) => withPay(chance, employee)),
-    settings: { ...(document['settings'] as Fields), payCost: randomWeights(chance) },
+    settings: { ...(document['settings'] as Fields), payCost: randomWeights(chance), budgets: randomWeights(chance) },
+    ...(chance.is(0.5) ? randomBudgets(document, chance) : {}),
+  }
+}
+
+/** Budgets of some spots or of everything, most of which are too small. */
+function randomBudgets(document: Fields, chance: Chance): Fields {
+  const spots = (document['spots'] as Fields[]).map(({ id }) => id)
+  return {
+    budgets: [1, 2, 3].flatMap((id) => {
+      if (id > 1 && chance.is(0.4)) return []
+      const per = chance.one(['day', 'week', 'month', 'horizon', 'period'])
+      const named = chance.is(0.4) ? chance.some(spots, 0.5) : []
+      return [
+        {
+          id,
+          per,
+          ...(per === 'period' ? { period: 'P' } : {}),
+          ...(named.length > 0 ? { spots: named } : {}),
+          ...(chance.is(0.3) ? { name: `Budget of ${id}` } : {}),
+          ...(chance.is(0.3) ? { reference: `Plan ${id}` } : {}),
+          max: chance.one([0, 1000, chance.whole(0, 200_000)]),
+          ...(chance.is(0.4) ? { weight: chance.whole(1, 5) } : {}),
+          ...(chance.is(0.4) ? { priority: chance.whole(1, 4) } : {}),
+        },
+      ]
+    }),
   }
 }
 

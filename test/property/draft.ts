@@ -39,7 +39,15 @@ export function chanceOf(random: Random): Chance {
 export type Fields = Record<string, unknown>
 
 /** Settings of what any-demand.ts, any-breaks.ts and any-pay.ts draw. */
-const DRAWN_APART: ReadonlySet<SettingName> = new Set(['demandUnder', 'demandIdeal', 'demandOver', 'generatedMinutes', 'breakCover', 'payCost'])
+const DRAWN_APART: ReadonlySet<SettingName> = new Set([
+  'demandUnder',
+  'demandIdeal',
+  'demandOver',
+  'generatedMinutes',
+  'breakCover',
+  'payCost',
+  'budgets',
+])
 
 /** Which rules a document speaks of: the nineteen of a plain ward, or every one of the contract but for those of demands and pay. */
 export type Rules = 'plain' | 'all'

@@ -27,6 +27,7 @@ const ADDED: readonly SettingName[] = [
   'rotations',
   'travelTime',
   'payCost',
+  'budgets',
 ]
 
 interface Best {

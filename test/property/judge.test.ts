@@ -59,6 +59,7 @@ const RULES_WITH_OWN_WEIGHTS: readonly SettingName[] = [
   'coverageRequirements',
   'fairness',
   'rotations',
+  'budgets',
   // What decided shifts break of them costs as leasts do.
   'minRestBetweenShifts',
   'maxTravelMinutes',
@@ -245,7 +246,7 @@ describe('random rosters', () => {
 
 /** What calendar.test.ts, availability.test.ts, seats.test.ts, dated-contracts.test.ts, rule-additions.test.ts, rests.test.ts, cyclic.test.ts and demand.test.ts draw, and what only gives names or shares what others say: contracts.test.ts. */
 const DRAWN_ELSEWHERE =
-  /^\/calendar|^\/currency|^\/payRules|\/pay(?:\/|$)|^\/settings\/payCost|^\/breakRules|\/breakRules$|^\/shifts\/breaks|^\/settings\/breakCover|^\/demands|^\/shiftTemplates|^\/settings\/(?:demand(?:Under|Ideal|Over)|generatedMinutes)|^\/horizon$|^\/shifts\/(?:seats|employees)|\/period$|\/absences|\/repeats|\/measure$|\/paidMinutes$|^\/contracts|\/contractId$|^\/settings\/others$|^\/employees\/history\/fairness|^\/employees\/contracts|^\/shifts\/points$|^\/employees\/contract\/(?:rules|quotas)\/(?:name|reference|weekdays|dates|cap|edges|required|hours|before|afterRun|afterRun\/(?:tags|min)|inMinutes|minMinutes|maxMinutes|maxGapMinutes)$/
+  /^\/calendar|^\/currency|^\/payRules|^\/budgets|\/pay(?:\/|$)|^\/settings\/(?:payCost|budgets)|^\/breakRules|\/breakRules$|^\/shifts\/breaks|^\/settings\/breakCover|^\/demands|^\/shiftTemplates|^\/settings\/(?:demand(?:Under|Ideal|Over)|generatedMinutes)|^\/horizon$|^\/shifts\/(?:seats|employees)|\/period$|\/absences|\/repeats|\/measure$|\/paidMinutes$|^\/contracts|\/contractId$|^\/settings\/others$|^\/employees\/history\/fairness|^\/employees\/contracts|^\/shifts\/points$|^\/employees\/contract\/(?:rules|quotas)\/(?:name|reference|weekdays|dates|cap|edges|required|hours|before|afterRun|afterRun\/(?:tags|min)|inMinutes|minMinutes|maxMinutes|maxGapMinutes)$/
 
 test('documents with all rules use every field of the contract', () => {
   const used = new Set<string>()

@@ -21,7 +21,7 @@ import { chanceOf, createRandom, type Fields } from './draft.ts'
 const WANTED = casesOf(10)
 
 /** Three people who cost differently, and six shifts of a few days, which must be worked: who works them is a matter of money, and with dislikes of another rule on its priority. */
-function tinyPaid(seed: number, hasDislikes = false): Schedule {
+function tinyPaid(seed: number, hasDislikes = false, budgets: readonly Fields[] = []): Schedule {
   const chance = chanceOf(createRandom(seed))
   const step = chance.one([1, 30])
   const shifts = Array.from({ length: 6 }, (_, at): Fields => {
@@ -39,6 +39,7 @@ function tinyPaid(seed: number, hasDislikes = false): Schedule {
       assignShift: { secondPriorityWeight: 20 },
       oneShiftPerDay: { firstPriorityWeight: 20 },
       payCost: { fourthPriorityWeight: chance.one([1, 1, 2]) },
+      ...(budgets.length === 0 ? {} : { budgets: { thirdPriorityWeight: 1 } }),
       ...(hasDislikes ? { useDislikedEmployee: { fourthPriorityWeight: 7 } } : {}),
     },
     payRules: [
@@ -50,6 +51,7 @@ function tinyPaid(seed: number, hasDislikes = false): Schedule {
       { id: 'oncall', kind: 'surcharge', tags: ['oncall'], percent: 25 },
       { id: 'used', kind: 'activation', amount: chance.one([0, 3000, 20_000]) },
     ].filter(() => chance.is(0.7)),
+    ...(budgets.length === 0 ? {} : { budgets }),
     employees: [1, 2, 3].map((id) => ({ id, pay: { hourly: chance.whole(10, 40) * chance.one([50, 61]) } })),
     spots: [{ id: 1 }],
     shifts: hasDislikes ? shifts.map((shift) => ({ ...shift, dislikedEmployees: chance.some([1, 2, 3], 0.5) })) : shifts,
@@ -76,6 +78,32 @@ test(`the cheapest roster is found and proved, on ${WANTED} tiny schedules`, asy
   }
   expect(wrong).toEqual([])
   expect(exact).toBeGreaterThan(WANTED * 0.8)
+})
+
+const BUDGETED = casesOf(8)
+
+test(`the best roster under budgets is found, and no bound is above it, on ${BUDGETED} tiny schedules`, async () => {
+  const solver = await loadHighs()
+  let [above, differing] = [0, 0]
+  for (let seed = 301; seed < 301 + BUDGETED; seed += 1) {
+    const chance = chanceOf(createRandom(seed, 31))
+    const budgets = [
+      { id: 'week', per: 'week', max: 100 * chance.whole(0, 1200), priority: chance.one([2, 3, 3]) },
+      { id: 'day', per: 'day', max: 100 * chance.whole(50, 300), weight: chance.whole(1, 3) },
+      { id: 'spot', per: 'horizon', spots: [1], max: 100 * chance.whole(0, 1200) },
+    ].slice(0, chance.whole(1, 3))
+    const schedule = tinyPaid(seed, true, budgets)
+    const best = bestByForce(schedule)
+    const { bound, score, roster, boundLeavesOut } = solve(schedule, solveOptions({ seed, maxIterations: 30_000, solver, proves: true }))
+    expect(boundLeavesOut).toEqual(budgets.map(({ id }) => `budgets: ${id}`))
+    if (bound !== null) expect(compareScores(bound, best.score), `seed ${seed}: ${bound.join()} of ${best.score.join()}`).toBeLessThanOrEqual(0)
+    expect(score, `seed ${seed}`).toEqual(best.score)
+    const { violations } = judge(schedule, roster)
+    if (violations.some(({ setting }) => setting === 'budgets')) above += 1
+    const free = tinyPaid(seed, true)
+    if (compareScores(judge(schedule, bestByForce(free).rosters[0]!).score, best.score) > 0) differing += 1
+  }
+  expect(Math.min(above, differing)).toBeGreaterThan(0)
 })
 
 /** As few schedules as take seconds: of each every roster is paid. */

@@ -64,6 +64,26 @@ export const ActivationPayRule = Type.Object(
   { description: 'What it costs that somebody works at all.' },
 )
 
+export const Budget = Type.Object(
+  {
+    id: id('Unique among the budgets.'),
+    name: Type.Optional(text('What people call it.')),
+    reference: Type.Optional(text('Where it is written.')),
+    per: choice(OVERTIME_PERIODS, 'For which time the money is; `period` is each window of `period`.'),
+    period: Type.Optional(id('Of an entry in `calendar.periods`, with `per: "period"`.')),
+    spots: Type.Optional(
+      list(
+        id('Of a spot.'),
+        'It pays for shifts at these spots: by the hour, with surcharges. Absent = it pays for everything, overtime and activation too.',
+      ),
+    ),
+    max: wholeNumber(RANGES.budget, 'The most that may be paid in each window, in minor units.'),
+    weight: Type.Optional(wholeNumber(RANGES.weight, 'Multiplies what each unit above it costs.', { default: 1 })),
+    priority: Type.Optional(wholeNumber(RANGES.priority, '1 to 4; absent = the weights of the setting `budgets`.')),
+  },
+  { description: 'So much may be paid in a window, whoever is paid it.' },
+)
+
 /** The part of a schedule that is about money. */
 export const money = {
   currency: Type.Optional(text('ISO 4217; comes back in `costs`.', { pattern: '^[A-Z]{3}$', examples: ['EUR'] })),
@@ -71,4 +91,5 @@ export const money = {
   payRules: Type.Optional(
     list(Type.Union([OvertimePayRule, SurchargePayRule, ActivationPayRule]), 'What work costs beside the hourly pay. At most 200.'),
   ),
+  budgets: Type.Optional(list(Budget, 'What may be paid in a day, a week, a month, a period or in all. At most 200.')),
 }

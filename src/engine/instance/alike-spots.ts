@@ -4,17 +4,29 @@ import type { Contract, Schedule, Spot } from '../../model/schedule.ts'
 /**
  * By spot: the first spot that asks for the same, of which no rule can tell it apart; itself where there is none. Rules that look at which of several spots somebody works at keep
  * them apart: one employee a week, shifts that may overlap at certain spots, shifts that need one another, who works
- * with whom, how many are at work or wanted, breaks, what is shared at certain spots, ways from spot to spot that take time, and rules of contracts that count spots.
+ * with whom, how many are at work or wanted, breaks, what is shared or paid at certain spots, ways from spot to spot that take time, and rules of contracts that count spots.
  */
 export function alikeSpots(schedule: Schedule): Int32Array {
-  const { spots, shifts, employees, shiftDependencyRules, pairings, coverageRequirements, fairness, travel, demands = [], breakRules = [] } = schedule
+  const {
+    spots,
+    shifts,
+    employees,
+    shiftDependencyRules,
+    pairings,
+    coverageRequirements,
+    fairness,
+    pay,
+    travel,
+    demands = [],
+    breakRules = [],
+  } = schedule
   const countSpots = ({ rules }: Contract): boolean =>
     rules.some((rule) => (rule.kind === 'count' && rule.of === 'spots') || rule.when?.of === 'spots')
   const areCounted = [...new Set(employees.flatMap(contractsHeld))].some(countSpots)
   const areApart =
     areCounted ||
     travel !== null ||
-    fairness.some(({ spotIndexes }) => spotIndexes.length > 0) ||
+    [...fairness, ...(pay?.budgets ?? [])].some(({ spotIndexes }) => spotIndexes.length > 0) ||
     shiftDependencyRules.length + pairings.length + coverageRequirements.length + demands.length + breakRules.length > 0 ||
     shifts.some(({ allowedCollisionSpots }) => allowedCollisionSpots.length > 0)
   const firstOf = new Map<string, number>()

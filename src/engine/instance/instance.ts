@@ -1,6 +1,7 @@
 import type { Schedule } from '../../model/schedule.ts'
 import type { Score } from '../../model/score.ts'
 import type { ConditionalRule, RowContext } from '../rules/conditional/conditional.ts'
+import type { BudgetRule } from '../rules/budget/budget.ts'
 import type { CountRule } from '../rules/count/count.ts'
 import type { CoverageRule } from '../rules/coverage/coverage.ts'
 import type { FitTable } from '../rules/fit/fit.ts'
@@ -44,6 +45,7 @@ export interface CompiledRules {
   readonly refusals: RefusalRule | null
   readonly rota: RotaRule | null
   readonly pay: PayTable | null
+  readonly budgets: BudgetRule | null
   readonly plain: readonly KindedRule[]
 }
 

@@ -109,7 +109,7 @@ function weighAlone(instance: Instance, { active, params }: PenaltyWeights, froz
 /** The largest weight that any rule has on a priority. */
 function heaviestWeight(instance: Instance, priority: number): number {
   const { schedule } = instance
-  const { settings, pairings, shiftGroups, coverageRequirements, rotations, shifts, breakRules = [] } = schedule
+  const { settings, pairings, shiftGroups, coverageRequirements, rotations, pay, shifts, breakRules = [] } = schedule
   // By default these weigh something, whether a schedule has any or not.
   const isUsed: Partial<Record<SettingName, boolean>> = {
     breakCover: breakRules.some(({ covered }) => covered),
@@ -118,6 +118,7 @@ function heaviestWeight(instance: Instance, priority: number): number {
     rotations: rotations.length > 0,
     shiftGroups: shiftGroups.length > 0,
     payCost: false,
+    budgets: (pay?.budgets ?? []).length > 0,
     preferredSkills: shifts.some(({ preferredSkills }) => preferredSkills.length > 0),
   }
   return SETTING_NAMES.reduce(

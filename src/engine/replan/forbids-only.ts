@@ -44,6 +44,7 @@ const ASKS_NOTHING: Partial<Readonly<Record<SettingName, (schedule: Schedule, la
   shiftGroups: ({ shiftGroups }) => shiftGroups.length === 0,
   pairings: ({ pairings }) => pairings.length === 0,
   fairness: ({ fairness }) => fairness.length === 0,
+  budgets: ({ pay }) => (pay?.budgets ?? []).length === 0,
   freePeriod: ({ freePeriodRequirements }) => freePeriodRequirements.length === 0,
   demandUnder: ({ demands }) => demands === undefined,
   demandIdeal: ({ demands }) => demands === undefined,

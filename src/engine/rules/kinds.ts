@@ -1,6 +1,7 @@
 import type { Compiling } from '../instance/compiling.ts'
 import type { Duties } from '../instance/duties.ts'
 import type { CompiledRules } from '../instance/instance.ts'
+import { BUDGET } from './budget/kind.ts'
 import { CONDITIONAL } from './conditional/kind.ts'
 import { COUNT } from './count/kind.ts'
 import { COVERAGE } from './coverage/kind.ts'
@@ -43,6 +44,7 @@ export const RULE_KINDS = [
   TRAVEL,
   SPAN,
   PAY,
+  BUDGET,
 ] as const
 
 /** Fields of rules that no kind of the list holds. */

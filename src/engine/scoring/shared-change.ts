@@ -1,6 +1,7 @@
 import type { Instance } from '../instance/instance.ts'
 import { type Duties, OFF } from '../instance/duties.ts'
 import { LINKED } from '../instance/measures.ts'
+import { stepBudgets } from '../rules/budget/budget.ts'
 import { isSeen as isCovered, stepCoverage } from '../rules/coverage/coverage.ts'
 import { clearBreaks, placeBreaks } from '../rules/coverage/place-breaks.ts'
 import { stepDuty } from '../rules/link/link.ts'
@@ -10,7 +11,7 @@ import type { Move } from './evaluate.ts'
 import type { State } from './state.ts'
 
 /**
- * The cells that a move changes and of which a rule speaks whose sums employees share: links, pairings, coverage, refused wishes. Most moves have none where a rule is about some
+ * The cells that a move changes and of which a rule speaks whose sums employees share: links, pairings, coverage, refused wishes, budgets. Most moves have none where a rule is about some
  * employees or shifts, and cost nothing then.
  */
 export interface SharedScratch {
@@ -33,9 +34,9 @@ export function createSharedScratch({ dayCount, units }: Instance, maxRows: numb
 
 /** Notes which of the changed cells such a rule speaks of; answers how many. */
 export function findSharedCells({ instance, cells }: State, move: Move, scratch: SharedScratch): number {
-  const { links, pairings, coverage, refusals, dayCount, duties } = instance
+  const { links, pairings, coverage, refusals, budgets, dayCount, duties } = instance
   let count = 0
-  if (links !== null || pairings !== null || coverage !== null || refusals !== null) {
+  if (links !== null || pairings !== null || coverage !== null || refusals !== null || budgets !== null) {
     for (let i = 0; i < move.rows; i += 1) {
       const employee = move.employee[i]!
       const next = move.next[i]!
@@ -70,7 +71,7 @@ function findBreakCell(move: Move, cells: Int32Array, dayCount: number, scratch:
 }
 
 function isSpokenOf(
-  { links, pairings, coverage, refusals, dayCount }: Instance,
+  { links, pairings, coverage, refusals, budgets, dayCount }: Instance,
   duties: Duties,
   employee: number,
   day: number,
@@ -80,6 +81,7 @@ function isSpokenOf(
   if (links !== null && duties.flags[LINKED]![duty] === 1) return true
   if (pairings !== null && isPaired(pairings, duties, employee, duty)) return true
   if (coverage !== null && isCovered(coverage, duties, duty)) return true
+  if (budgets !== null && budgets.isPaid[employee] === 1) return true
   return refusals !== null && refusals.offset[employee * dayCount + day]! < refusals.offset[employee * dayCount + day + 1]!
 }
 
@@ -112,7 +114,7 @@ export function keepBreaks({ instance, cells, coverage }: State, { count, employ
 }
 
 function stepCells(state: State, scratch: SharedScratch, done: Int32Array, step: 1 | -1, units: Float64Array | null, given: Int32Array | null): void {
-  const { instance, links, pairings, coverage, refusals } = state
+  const { instance, links, pairings, coverage, refusals, budgets } = state
   const { duties, demands, employeeCount } = instance
   const counted = units ?? scratch.ignored
   for (let i = 0; i < scratch.count; i += 1) {
@@ -133,5 +135,6 @@ function stepCells(state: State, scratch: SharedScratch, done: Int32Array, step:
       if (rule.breaks !== null && step === -1) clearBreaks(rule.breaks, coverage, cell)
     }
     if (refusals !== null) stepRefusals(instance.refusals!, refusals, employee, day, duty, step, counted)
+    if (budgets !== null) stepBudgets(instance.budgets!, budgets, duties, employee, day, duty, step, counted)
   }
 }

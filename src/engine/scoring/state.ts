@@ -3,6 +3,8 @@ import { type GeneratedShift, withGenerated } from '../../model/generated-shifts
 import { NOBODY, type Roster } from '../../model/roster.ts'
 import type { Score } from '../../model/score.ts'
 import type { Instance } from '../instance/instance.ts'
+import type { BudgetState } from '../rules/budget/budget.ts'
+import { budgetStateOf } from '../rules/budget/budget-units.ts'
 import { windowSums } from '../rules/count/count-units.ts'
 import type { CoverageState } from '../rules/coverage/coverage.ts'
 import { coverageStateOf } from '../rules/coverage/coverage-units.ts'
@@ -40,6 +42,8 @@ export interface State {
   coverage: CoverageState | null
   /** Sums of refused wishes; null when no rule asks. */
   refusals: RefusalState | null
+  /** Sums of what is paid; null when no budget asks. */
+  budgets: BudgetState | null
   /** Penalties of the whole roster, one per priority. */
   readonly score: Float64Array
 }
@@ -58,6 +62,7 @@ export function createState(instance: Instance, roster: Roster): State {
     pairings: null,
     coverage: null,
     refusals: null,
+    budgets: null,
     score: new Float64Array(4),
   }
   recount(state)
@@ -119,6 +124,7 @@ function recount(state: State): void {
   state.coverage = coverageStateOf(instance, cells, new Float64Array(instance.units.length))
   if (state.coverage !== null) cells.set(state.coverage.places, cellCount)
   state.refusals = instance.refusals === null ? null : refusalStateOf(instance.refusals, cells, new Float64Array(instance.units.length))
+  state.budgets = instance.budgets === null ? null : budgetStateOf(instance.budgets, duties, cells, new Float64Array(instance.units.length))
   state.score.set(scoreFromScratch(state))
 }
 

@@ -6,17 +6,28 @@ import { MINUTES_PER_DAY } from '../../../model/units.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import type { Demands } from '../../instance/demands.ts'
 import type { CompiledRules } from '../../instance/instance.ts'
-import type { PayTable } from './pay.ts'
+import type { PaidShifts } from './pay.ts'
 
 /** The table of what every demand costs whoever is paid so; null where nobody is. */
-export function compilePay({ schedule, demands, units, between }: Compiling): () => Pick<CompiledRules, 'pay'> {
-  const { pay: terms } = schedule
-  const unit = terms === undefined ? -1 : units.ofMoney()
-  if (terms === undefined || unit < 0) return () => ({ pay: null })
-  const pays = numberPays(schedule)
-  if (pays.distinct.length === 0) return () => ({ pay: null })
-  const table = { unit, ...tabulate(terms, demands, pays.distinct, between), payOn: pays.payOn }
+export function compilePay(compiling: Compiling): () => Pick<CompiledRules, 'pay'> {
+  const unit = compiling.units.ofMoney()
+  const paid = unit < 0 ? null : paidShiftsOf(compiling)
+  const table = paid === null ? null : { unit, ...paid }
   return () => ({ pay: table })
+}
+
+/** What was made of each schedule: what is paid is asked for by payCost and by budgets. */
+const MADE = new WeakMap<Compiling, PaidShifts | null>()
+
+/** What every demand costs whoever is paid so; null where nobody is. */
+export function paidShiftsOf(compiling: Compiling): PaidShifts | null {
+  const made = MADE.get(compiling)
+  if (made !== undefined) return made
+  const { schedule, demands, between } = compiling
+  const pays = schedule.pay === undefined ? null : numberPays(schedule)
+  const paid = pays === null || pays.distinct.length === 0 ? null : { ...tabulate(schedule.pay!, demands, pays.distinct, between), payOn: pays.payOn }
+  MADE.set(compiling, paid)
+  return paid
 }
 
 /** Every pay that somebody has on some day, each once, numbered from 1. */
@@ -43,7 +54,7 @@ function numberPays({ employees, calendar: { days, horizonFirst } }: Schedule): 
   return { payOn: payOfDay, distinct }
 }
 
-type Tabulated = Pick<PayTable, 'hourly' | 'offset' | 'shares' | 'onTop'>
+type Tabulated = Omit<PaidShifts, 'payOn'>
 
 function tabulate(terms: PayTerms, demands: Demands, pays: readonly Pay[], between: () => void): Tabulated {
   const surcharges = terms.rules.filter((rule) => rule.kind === 'surcharge')

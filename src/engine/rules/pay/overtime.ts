@@ -1,4 +1,4 @@
-import { GRAINS_PER_MINOR, holdsFor, type OvertimeRule, type Pay, payIn, type PayRule } from '../../../model/pay.ts'
+import { GRAINS_PER_MINOR, holdsFor, type OvertimeRule, type Pay, payIn } from '../../../model/pay.ts'
 import type { Employee, Schedule } from '../../../model/schedule.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import { NO_LIMIT } from '../../instance/limits.ts'
@@ -21,25 +21,39 @@ export function payCounts(c: Compiling): CountDraft[] {
   if (pay === undefined) return []
   const unit = c.units.ofMoney()
   if (unit < 0) return []
-  const overtime = pay.rules.filter((rule) => rule.kind === 'overtime')
-  const families = Map.groupBy(overtime, ({ per, period }) => `${per} ${period}`)
-  return [...[...families.values()].flatMap((family) => overtimeCounts(c, unit, family)), ...activationCount(c, unit, pay.rules)]
+  return [...overtimeFamilies(c.schedule).flatMap((family) => overtimeCounts(c, unit, family)), ...activationCount(c, unit)]
 }
 
 /** Of somebody: what each further minute costs more, and from where on, window by window. */
-interface Strand {
+export interface Strand {
   readonly grains: number
   readonly most: Int32Array
 }
 
+/** The tiers of one period. */
+export interface OvertimeFamily {
+  readonly rules: readonly OvertimeRule[]
+  readonly per: OvertimeRule['per']
+  readonly windows: Windows
+  /** By window: its known days; of the horizon those from its first on. */
+  readonly spans: readonly Span[]
+  readonly ofEmployee: readonly (readonly Strand[])[]
+}
+
+/** The overtime rules of a schedule, those of one period together. */
+export function overtimeFamilies({ calendar, employees, pay }: Schedule): OvertimeFamily[] {
+  const overtime = (pay?.rules ?? []).filter((rule) => rule.kind === 'overtime')
+  return [...Map.groupBy(overtime, ({ per, period }) => `${per} ${period}`).values()].map((rules) => {
+    const { per, period } = rules[0]!
+    const windows = per === 'period' ? countedWindows(calendar, { per, days: null, period }) : windowsPer(calendar, per)
+    const fromDay = per === 'horizon' ? calendar.horizonFirst : 0
+    const spans = spansOf(windows).map(({ first, last }) => ({ first: Math.max(first, fromDay), last }))
+    return { rules, per, windows, spans, ofEmployee: employees.map((employee) => strandsOf(employee, rules, spans)) }
+  })
+}
+
 /** Each employee's n-th strand is part of the n-th count. */
-function overtimeCounts({ schedule, measures, none }: Compiling, unit: number, family: readonly OvertimeRule[]): CountDraft[] {
-  const { per, period } = family[0]!
-  const { calendar, employees } = schedule
-  const windows = per === 'period' ? countedWindows(calendar, { per, days: null, period }) : windowsPer(calendar, per)
-  const fromDay = per === 'horizon' ? calendar.horizonFirst : 0
-  const spans = spansOf(windows).map(({ first, last }) => ({ first: Math.max(first, fromDay), last }))
-  const ofEmployee = employees.map((employee) => strandsOf(employee, family, spans))
+function overtimeCounts({ measures, none }: Compiling, unit: number, { rules: family, per, windows, ofEmployee }: OvertimeFamily): CountDraft[] {
   const count = ofEmployee.reduce((most, strands) => Math.max(most, strands.length), 0)
   return Array.from({ length: count }, (_, n): CountDraft => {
     const mine = ofEmployee.map((strands) => strands[n])
@@ -110,17 +124,22 @@ function tiersFor(pay: Pay | null, family: readonly OvertimeRule[]): { readonly 
   return tiers
 }
 
-/** Whoever works on a day of the horizon costs so much, once: as if the horizon were one weekend. */
-function activationCount({ schedule, none }: Compiling, unit: number, rules: readonly PayRule[]): CountDraft[] {
-  const activations = rules.filter((rule) => rule.kind === 'activation')
-  if (activations.length === 0) return []
-  const { calendar } = schedule
+/** By employee: what it costs, in grains, that they work at all; null where it costs nothing of anybody. */
+export function activationGrains({ employees, calendar, pay: terms }: Schedule): Float64Array | null {
+  const activations = (terms?.rules ?? []).filter((rule) => rule.kind === 'activation')
+  if (activations.length === 0) return null
   const horizon = { first: calendar.horizonFirst, last: calendar.days.length - 1 }
-  const timesOf = Float64Array.from(schedule.employees, (employee) => {
+  const grains = Float64Array.from(employees, (employee) => {
     const pay = payIn(employee, horizon)
     return pay === null ? 0 : GRAINS_PER_MINOR * activations.reduce((sum, rule) => sum + (holdsFor(pay, rule) ? rule.amount : 0), 0)
   })
-  if (timesOf.every((times) => times === 0)) return []
+  return grains.every((each) => each === 0) ? null : grains
+}
+
+/** Whoever works on a day of the horizon costs so much, once: as if the horizon were one weekend. */
+function activationCount({ schedule, none }: Compiling, unit: number): CountDraft[] {
+  const timesOf = activationGrains(schedule)
+  if (timesOf === null) return []
   return [
     {
       overUnit: unit,
@@ -129,7 +148,7 @@ function activationCount({ schedule, none }: Compiling, unit: number, rules: rea
       of: 'weekend',
       stretch: oneStretch(schedule),
       column: WORK,
-      windows: windowsPer(calendar, 'horizon'),
+      windows: windowsPer(schedule.calendar, 'horizon'),
       most: Int32Array.from(timesOf, (times) => (times === 0 ? NO_LIMIT : 0)),
       offset: none,
       horizonOnly: true,

@@ -4,8 +4,12 @@ import type { Instance } from '../../instance/instance.ts'
  * pay: what the minutes of a shift cost whoever works it, surcharges with them. Serves payCost, beside counts of overtime and of whether somebody works at all. Amounts are grains
  * (`model/pay.ts`): whole numbers, so that nothing is rounded while the search adds them up.
  */
-export interface PayTable {
+export interface PayTable extends PaidShifts {
   readonly unit: number
+}
+
+/** What each demand costs whoever works it, by what they are paid. */
+export interface PaidShifts {
   /** By employee × days + day: which of the pays they have; 0 = none. */
   readonly payOn: Int32Array
   /** By pay: an hour at 100 percent, and where the demands of its rules begin in the next two. */
@@ -17,7 +21,7 @@ export interface PayTable {
 }
 
 /** What a demand costs an employee on a day, which is a cell of their row. */
-export function grainsOf({ payOn, hourly, offset, shares, onTop }: PayTable, cell: number, demand: number): number {
+export function grainsOf({ payOn, hourly, offset, shares, onTop }: PaidShifts, cell: number, demand: number): number {
   const pay = payOn[cell]!
   if (pay === 0) return 0
   const at = offset[pay]! + demand
