@@ -31,10 +31,7 @@ interface Case {
 function caseOf(seed: number): Case {
   const { schedule, random } = drawnSchedule(seed, 'all')
   const roster = randomRoster(schedule, random)
-  // What decided shifts alone break may weigh less (`decidedWeights`): with somebody else on one of them it is no more what was decided.
-  const isOpen = (shift: Schedule['shifts'][number]): boolean =>
-    !isDecided(shift) || (!shift.historic && schedule.settings.decidedWeights === undefined)
-  const planned = schedule.shifts.flatMap((shift, index) => (isOpen(shift) ? [index] : []))
+  const planned = schedule.shifts.flatMap(({ historic }, index) => (historic ? [] : [index]))
   if (planned.length === 0) return caseOf(seed + ANOTHER)
   return { seed: `seed ${seed}`, schedule, roster, shift: planned[Math.floor(random() * planned.length)]!, random, absent: new Map() }
 }

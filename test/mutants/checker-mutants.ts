@@ -107,6 +107,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['oneShiftPerDay', 'shifts.length - 1', 'shifts.length - 2'],
     ['minRestBetweenShifts', 'shift.end >= predecessor.end', 'shift.end < predecessor.end'],
     ['minRestBetweenShifts', 'earlier.historic && shift.historic', 'earlier.historic'],
+    ['minRestBetweenShifts', 'decidedRowOf(view, employee).shifts', 'shifts'],
   ]),
   ...inFile('checker', 'payslips.ts', [
     ['payCost', 'each[1].percent > best[1].percent!', 'each[1].percent < best[1].percent!'],

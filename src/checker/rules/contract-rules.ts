@@ -1,6 +1,6 @@
-import { isDecided } from '../../model/roster.ts'
 import type { ContractRule, CountRule, PatternRule } from '../../model/schedule.ts'
 import type { Weights } from '../../model/settings.ts'
+import { decidedRowOf } from '../decided-rows.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { CountedFindings, Finding, Rule } from '../rule.ts'
 import { type Held, rulesOf } from '../terms.ts'
@@ -37,7 +37,7 @@ type HeldWithin = { readonly held: Held<ContractRule>; readonly windows: WindowR
 /** What a rule charges for, by what it costs. */
 interface Apart {
   readonly planned: readonly RuleMatch[]
-  /** As much as the decided shifts of the row alone break, where that costs something else. */
+  /** As much as what is decided for the employee alone breaks, where that costs something else. */
   readonly decided: readonly RuleMatch[]
 }
 
@@ -45,12 +45,12 @@ function chargedApart(view: RosterView, row: Row, { held, windows }: HeldWithin)
   const { rule, isOn } = held
   if (rule.decidedWeights === undefined) return { planned: charged(view, row, rule, matchesOf(view, row, { held, windows })), decided: [] }
   if (rule.kind === 'pattern') {
-    const { planned, decided } = patternMatchesApart(view, { row, alone: decidedOf(row) }, { rule, isOn, windows })
+    const { planned, decided } = patternMatchesApart(view, { row, alone: decidedRowOf(view, row.employee) }, { rule, isOn, windows })
     return { planned: charged(view, row, rule, planned), decided: charged(view, row, rule, decided) }
   }
   const matches = charged(view, row, rule, matchesOf(view, row, { held, windows }))
   if (matches.length === 0) return { planned: [], decided: [] }
-  const alone = decidedOf(row)
+  const alone = decidedRowOf(view, row.employee)
   const decided = charged(view, alone, rule, matchesOf(view, alone, { held, windows }))
   return isToldByDay(rule) ? splitByDay(matches, decided) : splitByDecided(matches, decided)
 }
@@ -75,15 +75,6 @@ function charged(view: RosterView, row: Row, rule: ContractRule, matches: readon
   const isMet = rule.when === null ? () => true : conditionOf(view, row, rule.when)
   const broken = matches.filter(({ day }) => isMet(day))
   return rule.cap === undefined ? broken : cappedMatches(broken, { kind: rule.kind, cap: rule.cap })
-}
-
-const DECIDED = new WeakMap<Row, Row>()
-
-/** A row with its decided shifts alone. */
-function decidedOf(row: Row): Row {
-  const known = DECIDED.get(row) ?? { ...row, shifts: row.shifts.filter(isDecided) }
-  DECIDED.set(row, known)
-  return known
 }
 
 /** As many units as decided shifts alone break, and all others. Places where these break the rule too are taken for theirs before others are. */

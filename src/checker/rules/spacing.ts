@@ -1,6 +1,6 @@
 import { contractOn, contractsHeld } from '../../model/contract-periods.ts'
-import { isDecided } from '../../model/roster.ts'
 import type { Employee, Schedule, Shift } from '../../model/schedule.ts'
+import { decidedRowOf } from '../decided-rows.ts'
 import { isPermittedBeside, isPermittedOverlap } from '../eligibility.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { restBetween, wayBetween, wayInWords } from '../ways.ts'
@@ -119,7 +119,8 @@ function* collidingWith(schedule: Schedule, { running, shift, most }: Omit<Colli
 export const minRestBetweenShifts: Rule = {
   setting: 'minRestBetweenShifts',
   unit: 'minute of missing rest',
-  findMatches({ schedule, rows, words }) {
+  findMatches(view) {
+    const { schedule, rows, words } = view
     const findings: Finding[] = []
     const weights = schedule.settings.decidedWeights?.minRestBetweenShifts
     for (const { employee, shifts } of rows) {
@@ -127,7 +128,7 @@ export const minRestBetweenShifts: Rule = {
       // By day: minutes that decided shifts alone lack.
       const byDecided = new Map<number, number>()
       if (weights !== undefined) {
-        for (const { shift, asked, rest } of lackingRests(schedule, employee, shifts.filter(isDecided)))
+        for (const { shift, asked, rest } of lackingRests(schedule, employee, decidedRowOf(view, employee).shifts))
           byDecided.set(shift.day, (byDecided.get(shift.day) ?? 0) + asked - rest)
       }
       for (const { earlier, shift, asked, rest } of lackingRests(schedule, employee, shifts)) {

@@ -1,8 +1,8 @@
 import { contractOn } from '../../model/contract-periods.ts'
-import { isDecided } from '../../model/roster.ts'
 import type { Employee, Schedule, Shift } from '../../model/schedule.ts'
 import { travelMinutes } from '../../model/travel.ts'
 import type { DayIndex, ShiftId } from '../../model/units.ts'
+import { decidedRowOf } from '../decided-rows.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import type { Words } from '../words.ts'
@@ -13,13 +13,13 @@ export const maxTravelMinutes: Rule = {
   setting: 'maxTravelMinutes',
   unit: 'minute of travel too many',
   *findMatches(view) {
-    for (const { employee, day, own, shifts, travelled, told } of travelDays(view)) {
+    for (const { employee, day, shifts, travelled, told } of travelDays(view)) {
       const contract = contractOn(employee, day)
       const most = contract?.maxTravelMinutes ?? null
       if (most === null || travelled <= most) continue
       const weights = view.schedule.settings.decidedWeights?.maxTravelMinutes
-      const byDecided = weights === undefined ? 0 : Math.min(travelled, travelledBy(view.schedule, employee, own.filter(isDecided))) - most
-      const decided = Math.max(0, byDecided)
+      const byDecided = weights === undefined ? 0 : travelledBy(view.schedule, employee, decidedOn(view, employee, day))
+      const decided = Math.max(0, Math.min(travelled, byDecided) - most)
       const found = (amount: number): Finding => {
         const { text, ...finding } = told(amount)
         return { ...finding, shiftIds: shifts, text: `${text}, more than the ${view.words.duration(most)} of ${view.words.contract(contract)}.` }
@@ -46,7 +46,6 @@ export const travelTime: Rule = {
 interface TravelDay {
   readonly employee: Employee
   readonly day: DayIndex
-  readonly own: readonly Shift[]
   readonly shifts: readonly ShiftId[]
   /** In minutes. */
   readonly travelled: number
@@ -69,9 +68,13 @@ function* travelDays({ schedule, rows, words }: RosterView): Generator<TravelDay
         amount,
         text: `${words.employee(employee)} travels ${words.duration(travelled)} on ${date}: ${legsInWords(schedule, words, legs)}`,
       })
-      yield { employee, day, own, shifts: own.map(({ id }) => id), travelled, told }
+      yield { employee, day, shifts: own.map(({ id }) => id), travelled, told }
     }
   }
+}
+
+function decidedOn(view: RosterView, employee: Employee, day: DayIndex): readonly Shift[] {
+  return decidedRowOf(view, employee).shifts.filter((shift) => shift.day === day && !shift.historic)
 }
 
 function travelledBy(schedule: Schedule, employee: Employee, shifts: readonly Shift[]): number {
