@@ -5,6 +5,7 @@ import { instanceOf } from '../engine/instance/compile.ts'
 import { type Materialised, materialised } from '../model/generated-shifts.ts'
 import { comesWithRoster, type Roster, rosterAsPosted } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
+import { rosterAsTold } from '../model/seats.ts'
 import type { Alternative, Solution } from '../model/solution.ts'
 import type { Identifier } from '../model/units.ts'
 import { dayInWords, daysOffIn, noticeInWords } from './change-words.ts'
@@ -35,7 +36,9 @@ function otherRosters(
   options: { readonly count: number; readonly least: number; readonly isOver: () => boolean },
 ): readonly Roster[] {
   if (!comesWithRoster(schedule) || schedule.candidates !== undefined || options.isOver()) return [roster]
-  return findAlternatives(instanceOf(schedule), rosterAsPosted(schedule), roster, options).map((found) => found.roster)
+  return findAlternatives(instanceOf(schedule), { kept: rosterAsPosted(schedule), told: rosterAsTold(schedule) }, roster, options).map(
+    (found) => found.roster,
+  )
 }
 
 function describe(asked: Schedule, found: Roster): Alternative {

@@ -4,18 +4,19 @@ import { instanceOf } from '../engine/instance/compile.ts'
 import { countOf } from '../checker/words.ts'
 import { comesWithRoster, type Roster, rosterAsPosted } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
+import { rosterAsTold } from '../model/seats.ts'
 import type { Solution } from '../model/solution.ts'
 
 /**
- * The fewest shifts that have to change hands for a roster that is as good as this one up to the priority on which empty shifts weigh. Nothing where no shift that can be planned came with somebody,
+ * The fewest shifts that have to change hands, counted as `changes` are, for a roster that is as good as this one up to the priority on which empty shifts weigh. Nothing where no shift that can be planned came with somebody,
  * where shifts are made of templates, or where `isOver` answers true at once.
  */
 export function explainLeastChanges(schedule: Schedule, roster: Roster, isOver: () => boolean): Pick<Solution, 'leastChanges'> {
   if (!comesWithRoster(schedule) || schedule.candidates !== undefined || isOver()) return {}
   const instance = instanceOf(schedule)
-  const kept = rosterAsPosted(schedule)
-  const { changes, must } = compareWithKept(instance, kept, roster)
-  const { count, proved } = findLeastChanges(instance, kept, { target: must, below: changes, isOver })
+  const from = { kept: rosterAsPosted(schedule), told: rosterAsTold(schedule) }
+  const { changes, must } = compareWithKept(instance, from, roster)
+  const { count, proved } = findLeastChanges(instance, from, { target: must, below: changes, isOver })
   return { leastChanges: { count, proved, text: told({ count, proved, changes }) } }
 }
 

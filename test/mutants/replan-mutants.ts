@@ -1,6 +1,7 @@
 import { inPart, type Mutant } from './mutant.ts'
 
 const ALTERNATIVES = 'src/engine/replan/alternatives.test.ts'
+const TOLD = 'test/answers/told-changes.test.ts'
 
 /** The search for few changes, and for rosters to choose from, made wrong. */
 export const REPLAN_MUTANTS: readonly Mutant[] = [
@@ -15,6 +16,16 @@ export const REPLAN_MUTANTS: readonly Mutant[] = [
       ['if (parts.length < 2) return []', 'return []'],
       ['compareScores(must, target) <= 0 ?', 'compareScores(must, target) > 0 ?'],
       ['return picked.sort(byChanges)', 'return picked'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'replan/changed-roster.ts',
+    [TOLD],
+    [
+      ['      this.#changes += 1\n', ''],
+      ['this.#holds(this.#told, employee, demand)', 'this.wasOn(employee, demand)'],
+      ['.includes(told[seat]!)) mayReturn += 1', '.includes(told[seat]!)) mayReturn += 0'],
     ],
   ),
   ...inPart(

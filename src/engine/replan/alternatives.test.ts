@@ -36,7 +36,7 @@ test(`of ${SCHEDULES} weeks the rosters to choose from are as good, clearly diff
     const target = must(best!.score)
     const good = [...goodRosters()]
     const least = Math.min(...good.map((roster) => differing(kept, roster).length))
-    const found = findAlternatives(compile(schedule), kept, best!.roster, { count: MOST, least: 0, isOver: () => false })
+    const found = findAlternatives(compile(schedule), { kept, told: kept }, best!.roster, { count: MOST, least: 0, isOver: () => false })
     expect(found.length, `seed ${seed}`).toBeLessThanOrEqual(MOST)
     expect(
       found.some(({ roster }) => differing(roster, best!.roster).length === 0),
@@ -98,11 +98,11 @@ test('between the fewest changes and the best score lie rosters with a part of t
   const kept = rosterAsPosted(schedule)
   // Everybody has what they are suggested for, and somebody takes what is empty.
   const best = kept.map((employee) => (employee === NOBODY ? 0 : employee ^ 1))
-  const found = findAlternatives(compile(schedule), kept, best, { count: 3, least: 1, isOver: () => false })
+  const found = findAlternatives(compile(schedule), { kept, told: kept }, best, { count: 3, least: 1, isOver: () => false })
   expect(found.map(({ changes }) => changes)).toEqual([1, expect.any(Number), 2 * pairs + 1])
   expect(found[1]!.changes).toBeGreaterThan(1)
   expect(found[1]!.changes).toBeLessThan(2 * pairs + 1)
   for (const at of [1, 2]) expect(compareScores(found[at]!.score, found[at - 1]!.score)).toBeLessThan(0)
-  expect(findAlternatives(compile(schedule), kept, best, { count: 1, least: 1, isOver: () => false })).toHaveLength(1)
-  expect(findAlternatives(compile(schedule), kept, best, { count: 3, least: 1, isOver: () => true })).toHaveLength(1)
+  expect(findAlternatives(compile(schedule), { kept, told: kept }, best, { count: 1, least: 1, isOver: () => false })).toHaveLength(1)
+  expect(findAlternatives(compile(schedule), { kept, told: kept }, best, { count: 3, least: 1, isOver: () => true })).toHaveLength(1)
 })

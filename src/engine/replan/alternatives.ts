@@ -2,7 +2,7 @@ import { Joined } from '../../model/joined.ts'
 import { NOBODY, type Roster } from '../../model/roster.ts'
 import { compareScores, type Score, subtractScores } from '../../model/score.ts'
 import type { Instance } from '../instance/instance.ts'
-import { compareWithKept } from './changed-roster.ts'
+import { compareWithKept, type From } from './changed-roster.ts'
 import { Differing } from './differing.ts'
 import { byChanges, findNear, type Found } from './least-changes.ts'
 
@@ -25,9 +25,9 @@ const ON_THE_WAY = [0.5, 0.25, 0.75]
  * Several ways to go on from a roster that is kept, from the fewest changes to the best score: `best` is one of them, and the others fill as much and break as little as it does, up to the priority on
  * which empty shifts weigh. All are clearly different from one another (`Differing`); fewer come where fewer are found.
  */
-export function findAlternatives(instance: Instance, kept: Roster, best: Roster, { count, least, isOver }: Options): readonly Found[] {
-  const { must: target, ...known } = compareWithKept(instance, kept, best)
-  const differing = new Differing(instance.schedule, kept)
+export function findAlternatives(instance: Instance, from: From, best: Roster, { count, least, isOver }: Options): readonly Found[] {
+  const { must: target, ...known } = compareWithKept(instance, from, best)
+  const differing = new Differing(instance.schedule, from.kept)
   const picked: Found[] = [{ roster: best, ...known }]
   const pick = (candidates: readonly Found[], most: number): void => {
     for (const one of candidates)
@@ -36,16 +36,16 @@ export function findAlternatives(instance: Instance, kept: Roster, best: Roster,
   const near = (barred: ReadonlySet<string>): readonly Found[] => {
     if (picked.length >= count || isOver()) return []
     const isBarred = (employee: number, demand: number): boolean => barred.has(`${employee} ${demand}`)
-    return findNear(instance, kept, { target, least, beyond: BEYOND, below: known.changes + BEYOND + 1, most: MOST_NEAR, isOver, isBarred })
+    return findNear(instance, from, { target, least, beyond: BEYOND, below: known.changes + BEYOND + 1, most: MOST_NEAR, isOver, isBarred })
   }
   const fewest = near(new Set())
   if (fewest.length === 0) return picked
   pick(fewest, 2)
-  if (picked.length < count) pick(onTheWay(instance, kept, { from: fewest[0]!.roster, to: best, target, isOver }), 3)
+  if (picked.length < count) pick(onTheWay(instance, from, { from: fewest[0]!.roster, to: best, target, isOver }), 3)
   // Then with other people, as long as there are any.
   for (let had = 0; picked.length > had && picked.length < count; ) {
     had = picked.length
-    pick(near(new Set(picked.flatMap(({ roster }) => takersOf(instance, kept, roster)))), had + 1)
+    pick(near(new Set(picked.flatMap(({ roster }) => takersOf(instance, from.kept, roster)))), had + 1)
   }
   pick(fewest, count)
   return picked.sort(byChanges)
@@ -64,7 +64,7 @@ interface Way {
 }
 
 /** Rosters on the way from one to another that are as good as `target`: parts of the difference that have nobody in common are taken one after the other, those first that save most. */
-function onTheWay(instance: Instance, kept: Roster, way: Way): readonly Found[] {
+function onTheWay(instance: Instance, kept: From, way: Way): readonly Found[] {
   const { from, to, target, isOver } = way
   const posted = instance.schedule.shifts.length
   const parts = partsOf(instance, from.subarray(0, posted), to.subarray(0, posted))

@@ -2,10 +2,23 @@ import { type Roster, rosterOfDecided } from '../../model/roster.ts'
 import { compareScores, PERFECT, type Score } from '../../model/score.ts'
 import { isKept, keepWeights } from '../instance/demands.ts'
 import type { Instance } from '../instance/instance.ts'
-import { addFitCost } from '../rules/fit/fit.ts'
+import { addFitCost, sensibleEmployees } from '../rules/fit/fit.ts'
 import { apply, createMove, evaluate, type Move, penaltyOf } from '../scoring/evaluate.ts'
 import { addRowUnits } from '../scoring/row-units.ts'
 import { cellsOf, createState, scoreOf, type State } from '../scoring/state.ts'
+
+/** Where changes lead away from, and what they are counted against. */
+export interface From {
+  /** The roster that is kept: steps begin there. */
+  readonly kept: Roster
+  /** The same with those who were taken off seats since: whoever takes one of these changes nothing more than their absence did. */
+  readonly told: Roster
+}
+
+interface Counting extends Partial<Pick<From, 'told'>> {
+  /** Of decided shifts alone, whose breaches are nobody's. */
+  readonly isOfDecided?: boolean
+}
 
 /** A step away from a roster that is kept: somebody takes a seat of a demand, or leaves it. */
 export interface Step {
@@ -24,6 +37,7 @@ export class ChangedRoster {
   /** Priorities from 0 up to this one are `must`. */
   readonly last: number
   readonly #kept: Int32Array
+  readonly #told: Int32Array
   readonly #move: Move
   readonly #left: Int32Array
   readonly #came: Int32Array
@@ -33,8 +47,11 @@ export class ChangedRoster {
   readonly #decided: ChangedRoster | null
   readonly #units: Float64Array
   #changes = 0
+  /** Changes at most that are none any more when those who were taken off a seat take it again. */
+  readonly mayReturn: number
 
-  constructor(instance: Instance, kept: Roster, isOfDecided = false) {
+  /** `told`: absent = nobody was taken off any seat. */
+  constructor(instance: Instance, kept: Roster, { told = kept, isOfDecided = false }: Counting = {}) {
     const { schedule, demands } = instance
     this.instance = instance
     this.state = createState(instance, kept)
@@ -52,10 +69,26 @@ export class ChangedRoster {
       const seats = demands.shiftIndexes.subarray(demands.shiftOffset[d], demands.shiftOffset[d + 1])
       return seats.some((at) => isKept(schedule, schedule.shifts[at]!)) ? keepWeights(schedule, shift) : null
     })
-    this.#decided = isOfDecided ? null : new ChangedRoster(instance, rosterOfDecided(schedule), true)
+    this.#decided = isOfDecided ? null : new ChangedRoster(instance, rosterOfDecided(schedule), { isOfDecided: true })
+    this.#told = told === kept ? this.#kept : cellsOf(instance, told)
+    this.mayReturn = told === kept ? 0 : this.#countTakenOff(kept, told)
   }
 
-  /** Shifts, or seats of them, that ended with somebody else or nobody. */
+  /** Counts those who were taken off seats as changes; the answer is how many of them might take theirs again. */
+  #countTakenOff(kept: Roster, told: Roster): number {
+    const { demands, fit } = this.instance
+    let mayReturn = 0
+    for (let seat = 0; seat < told.length; seat += 1) {
+      if (told[seat] === kept[seat]) continue
+      const d = demands.demandOfShift[seat]!
+      this.#left[d]! += 1
+      this.#changes += 1
+      if (demands.isDecided[d] === 0 && sensibleEmployees(fit, demands.day[d]!, d).includes(told[seat]!)) mayReturn += 1
+    }
+    return mayReturn
+  }
+
+  /** Shifts, or seats of them, that ended with somebody else or nobody than people were told. */
   get changes(): number {
     return this.#changes
   }
@@ -132,9 +165,9 @@ export class ChangedRoster {
     this.evaluate(step)
     apply(this.state, this.#move)
     const before = Math.max(this.#left[demand]!, this.#came[demand]!)
-    if (this.wasOn(employee, demand)) {
+    if (this.#holds(this.#told, employee, demand)) {
       this.#left[demand]! += takes ? -1 : 1
-      const keeping = this.#keeping[demand] ?? null
+      const keeping = this.wasOn(employee, demand) ? (this.#keeping[demand] ?? null) : null
       if (keeping !== null) for (const p of [0, 1, 2, 3] as const) this.#paid[p] += (takes ? -1 : 1) * keeping[p]
     } else this.#came[demand]! += takes ? 1 : -1
     this.#changes += Math.max(this.#left[demand]!, this.#came[demand]!) - before
@@ -227,13 +260,13 @@ export class ChangedRoster {
   }
 }
 
-/** How a roster differs from the one that is kept, and what it costs up to the priority on which empty shifts weigh, without what keeping weighs. */
+/** How a roster differs from what people were told, and what it costs up to the priority on which empty shifts weigh, without what keeping weighs. */
 export function compareWithKept(
   instance: Instance,
-  kept: Roster,
+  { kept, told }: From,
   roster: Roster,
 ): { readonly changes: number; readonly must: Score; readonly score: Score } {
-  const changed = new ChangedRoster(instance, kept, true)
+  const changed = new ChangedRoster(instance, kept, { told, isOfDecided: true })
   changed.follow(roster)
   return { changes: changed.changes, must: changed.must(), score: changed.score }
 }

@@ -27,15 +27,15 @@ test('the fewest changes are those of all rosters that are as good, and are prov
     }
     const { must, changes } = best!
     const instance = compile(schedule)
-    const least = findLeastChanges(instance, kept, { target: must, below: schedule.shifts.length + 1, isOver: () => false })
+    const least = findLeastChanges(instance, { kept, told: kept }, { target: must, below: schedule.shifts.length + 1, isOver: () => false })
     expect({ seed, count: least.count, proved: least.proved }).toEqual({ seed, count: changes, proved: true })
     for (const found of least.rosters) {
-      expect(compareWithKept(instance, kept, found.roster)).toMatchObject({ changes, score: found.score })
+      expect(compareWithKept(instance, { kept, told: kept }, found.roster)).toMatchObject({ changes, score: found.score })
       expect(scoreOf(schedule, found.roster)).toEqual(found.score)
       expect(changesOf(found.roster)).toBe(changes)
     }
     // Nothing better is known: then the proof is that there is nothing with fewer.
-    expect(findLeastChanges(instance, kept, { target: must, below: changes, isOver: () => false })).toEqual({
+    expect(findLeastChanges(instance, { kept, told: kept }, { target: must, below: changes, isOver: () => false })).toEqual({
       count: changes,
       proved: true,
       rosters: [],

@@ -3,7 +3,7 @@ import { addScores, compareScores, PERFECT, type Score, subtractScores } from '.
 import type { Instance } from '../instance/instance.ts'
 import { sensibleEmployees } from '../rules/fit/fit.ts'
 import { rosterOf } from '../scoring/state.ts'
-import { ChangedRoster, type Step } from './changed-roster.ts'
+import { ChangedRoster, type From, type Step } from './changed-roster.ts'
 import { forbidsOnly } from './forbids-only.ts'
 
 /** The fewest shifts that have to change hands, as far as is known. */
@@ -42,9 +42,9 @@ const MOST_FOUND = 24
  * The fewest changes of a roster that is kept with which one is as good as `target`: sets of changes are tried, smaller ones first. A set begins at a seat that is missed, which somebody takes, or at a
  * row that breaks something, which a shift is taken from; where that shift is missed it goes on there. Where rules only forbid, that is every set that could do.
  */
-export function findLeastChanges(instance: Instance, kept: Roster, options: Options): FewestChanges {
-  const search = new ChangeSearch(instance, kept, options)
-  for (let budget = 0; budget < options.below; budget += 1) {
+export function findLeastChanges(instance: Instance, from: From, options: Options): FewestChanges {
+  const search = new ChangeSearch(instance, from, options)
+  for (let budget = search.first; budget < options.below; budget += 1) {
     const isWhole = search.tryAll(budget)
     if (search.found.length > 0) return { count: search.found[0]!.changes, proved: search.isProof, rosters: search.found }
     if (!isWhole && options.isOver()) break
@@ -57,16 +57,16 @@ export function findLeastChanges(instance: Instance, kept: Roster, options: Opti
  */
 export function findNear(
   instance: Instance,
-  kept: Roster,
+  from: From,
   { least, beyond, ...options }: Options & { readonly least: number; readonly beyond: number },
 ): readonly Found[] {
-  const search = new ChangeSearch(instance, kept, options)
+  const search = new ChangeSearch(instance, from, options)
   const found = new Map<string, Found>()
   let last = options.below
   for (let budget = least; budget < last && !options.isOver(); budget += 1) {
     search.found.length = 0
     search.tryAll(budget)
-    for (const one of search.found) found.set(differencesOf(kept, one.roster), one)
+    for (const one of search.found) found.set(differencesOf(from.kept, one.roster), one)
     if (found.size > 0 && last === options.below) last = Math.min(last, budget + beyond + 1)
   }
   return [...found.values()].sort(byChanges)
@@ -86,6 +86,8 @@ export function byChanges(a: Found, b: Found): number {
 /** A set of changes that is being put together. */
 class ChangeSearch {
   readonly found: Found[] = []
+  /** No roster has fewer changes. */
+  readonly first: number
   readonly #roster: ChangedRoster
   readonly #options: Options
   readonly #floor: Score
@@ -102,9 +104,10 @@ class ChangeSearch {
   #placesLeft = Number.POSITIVE_INFINITY
   #isCutShort = false
 
-  constructor(instance: Instance, kept: Roster, options: Options) {
+  constructor(instance: Instance, { kept, told }: From, options: Options) {
     this.#options = options
-    this.#roster = new ChangedRoster(instance, kept)
+    this.#roster = new ChangedRoster(instance, kept, { told })
+    this.first = this.#roster.changes - this.#roster.mayReturn
     this.#forbidsOnly = forbidsOnly(instance, this.#roster.last)
     this.#floor = this.#forbidsOnly ? this.#roster.floor() : PERFECT
     this.#missed = Array.from({ length: instance.demands.count }, (_, d) => d).filter((d) => this.#roster.isMissed(d))
@@ -121,7 +124,9 @@ class ChangeSearch {
     this.#budget = budget
     this.#placesLeft = Number.POSITIVE_INFINITY
     this.#search()
-    if (!this.#forbidsOnly && budget > 0 && this.found.length === 0) this.#isCutShort = true
+    // Who could take back a seat that nobody needs filled is not tried.
+    const hides = this.#roster.mayReturn > 0 || (!this.#forbidsOnly && budget > this.first)
+    if (hides && this.found.length === 0) this.#isCutShort = true
     this.found.sort((a, b) => compareScores(a.score, b.score))
     return !this.#isCutShort
   }
@@ -147,9 +152,10 @@ class ChangeSearch {
       this.#placesLeft = 0
       return
     }
-    if (compareScores(roster.must(), this.#options.target) <= 0) return this.#note()
+    if (roster.changes <= this.#budget && compareScores(roster.must(), this.#options.target) <= 0) return this.#note()
     const missed = this.#missedNow()
-    const slack = this.#budget - roster.changes - missed.reduce((sum, d) => sum + (this.#mayStayEmpty(d) || !roster.isNewChange(d) ? 0 : 1), 0)
+    const slack =
+      this.#budget + roster.mayReturn - roster.changes - missed.reduce((sum, d) => sum + (this.#mayStayEmpty(d) || !roster.isNewChange(d) ? 0 : 1), 0)
     if (slack < 0) return
     if (missed.length > 0) return this.#fillOne(missed, slack)
     const broken = this.#brokenNow()
@@ -256,7 +262,7 @@ class ChangeSearch {
     const roster = this.#roster
     roster.make(step)
     this.#steps.push(step)
-    if (roster.changes <= this.#budget) this.#search()
+    if (roster.changes <= this.#budget + roster.mayReturn) this.#search()
     this.#steps.pop()
     roster.unmake(step)
   }

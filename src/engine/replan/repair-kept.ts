@@ -36,14 +36,18 @@ export function repairKept(instance: Instance, kept: Roster, { chain, isOver, is
   const demands = Array.from({ length: instance.demands.count }, (_, d) => d)
   const target = changed.floor()
   const missed = demands.filter((d) => changed.isMissed(d))
-  const { rosters } = findLeastChanges(instance, kept, { target, below: missed.length + 2 * chain, isOver: isFirstOver })
+  const { rosters } = findLeastChanges(instance, { kept, told: kept }, { target, below: missed.length + 2 * chain, isOver: isFirstOver })
   if (rosters.length > 0) return rosters[0]!.roster
   for (let employee = 0; employee < instance.employeeCount && !isOver(); employee += 1) takeOff(changed, employee)
   let current = rosterOf(instance, changed.state.cells)
   for (const d of demands) {
     if (isOver()) break
     if (!changed.isMissed(d)) continue
-    const better = findLeastChanges(instance, current, { target: addScores(changed.must(), changed.savedBy(d)), below: chain + 1, isOver })
+    const better = findLeastChanges(
+      instance,
+      { kept: current, told: current },
+      { target: addScores(changed.must(), changed.savedBy(d)), below: chain + 1, isOver },
+    )
     if (better.rosters.length === 0) continue
     current = better.rosters[0]!.roster
     changed.follow(current)
