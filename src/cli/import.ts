@@ -46,7 +46,7 @@ function addCsv(group: Command, terminal: Terminal): void {
   group
     .command('csv')
     .description(
-      'tables of contracts, rotations, employees, spots, shifts, wishes, absences, travel, coverage and fairness, as a spreadsheet writes them',
+      'tables of contracts, rotations, employees, spots, shifts, wishes, absences, travel, coverage, fairness and pay, as a spreadsheet writes them',
     )
     .argument(
       '<folder>',

@@ -1,3 +1,4 @@
+import { OVERTIME_PERIODS, PAY_RULE_KINDS } from '../model/pay.ts'
 import { DAY_OFF, FAIR_OF, QUOTA_PERIODS } from '../model/schedule.ts'
 import type { Identifier } from '../model/units.ts'
 import type { Column } from './csv-columns.ts'
@@ -29,6 +30,8 @@ const HOURS_AND_MINUTES = /^(\d{1,4}):([0-5]\d)(?::00)?$/
 const LEVEL_AFTER = /\s*:\s*(\d{1,3})(?::00)?$/
 /** What a cell begins with that was kept from being a formula, as `turnus export csv` does. */
 const KEPT_FROM_FORMULA = /^'(?=\s*[=+\-@])/
+/** Of columns that hold words of the interface: which. */
+const WORDS = { fairly: FAIR_OF, period: QUOTA_PERIODS, payRule: PAY_RULE_KINDS, paidPer: OVERTIME_PERIODS, holiday: ['holiday'] } as const
 const MOST_TOLD_NAMES = 5
 const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
 
@@ -67,9 +70,11 @@ export function createCellReader(names: NamesByKind, timeZone: string): (cell: s
       case 'home':
         return readHome(cell, names.spot)
       case 'fairly':
-        return readWord(cell, FAIR_OF)
       case 'period':
-        return readWord(cell, QUOTA_PERIODS)
+      case 'payRule':
+      case 'paidPer':
+      case 'holiday':
+        return readWord(cell, WORDS[kind])
       case 'turn':
         return readTurn(cell)
       case 'minutes':

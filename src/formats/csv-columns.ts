@@ -16,6 +16,8 @@ export const TABLE_NAMES = [
   'demands',
   'templates',
   'breakRules',
+  'payRules',
+  'budgets',
 ] as const
 export type TableName = (typeof TABLE_NAMES)[number]
 
@@ -35,13 +37,15 @@ export const OPTIONAL_TABLES = [
   'demands',
   'templates',
   'breakRules',
+  'payRules',
+  'budgets',
 ] as const satisfies readonly TableName[]
 export type OptionalTable = (typeof OPTIONAL_TABLES)[number]
 
 /**
  * How the cells of a column are read. `skill` and `team` may be named, a skill with a level after it; `contract`, `rotation`, `spot` and `employee` be given
  * by id or by name; a `place` is a spot or a home of somebody, and a `home` a spot or any other id; a `turn` is a tag, or `off`;
- * what is shared `fairly`, and the `period` over which, are words of the interface in any capitals;
+ * what is shared `fairly`, the `period` over which, the kind of a `payRule`, what it is paid `per`, and the holiday that it is `on`, are words of the interface in any capitals;
  * `minutes` may be hours:minutes; a `date` is a day, `start` and `end` a day with a time, and a `clock` a time of day.
  */
 export type CellKind =
@@ -67,6 +71,9 @@ export type CellKind =
   | 'turn'
   | 'fairly'
   | 'period'
+  | 'payRule'
+  | 'paidPer'
+  | 'holiday'
   | 'tag'
   | 'ignored'
 
@@ -87,6 +94,9 @@ const OF_CONTRACT: Readonly<Record<string, string>> = {
   completeWeekends: 'yesNo',
 }
 
+/** What people are paid: in minor units, as in a request. */
+const OF_PAY: Readonly<Record<string, string>> = { 'pay.hourly': 'number', 'pay.payRules': 'id*' }
+
 /** The columns of a week of a rotation, in the order of the week: a schedule of tables has no calendar, so that weeks begin on Monday. */
 export const DAY_COLUMNS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
@@ -103,7 +113,7 @@ const OF_WHO: Readonly<Record<string, string>> = { 'who.skill': 'skill', 'who.mi
 
 /** `name: kind`, with `*` after a kind for several entries in a cell, and `!` after a column that no line may leave empty. */
 const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
-  contracts: { id: 'id', name: 'text', ...OF_CONTRACT },
+  contracts: { id: 'id', name: 'text', ...OF_CONTRACT, ...OF_PAY },
   rotations: { id: 'id!', name: 'text', week: 'number', ...Object.fromEntries(DAY_COLUMNS.map((day) => [day, 'turn!'])), anchor: 'date' },
   spots: {
     id: 'id',
@@ -128,6 +138,7 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     'rotation.offset': 'number',
     'rotation.weight': 'number',
     'rotation.priority': 'number',
+    ...OF_PAY,
   },
   shifts: {
     id: 'id',
@@ -241,9 +252,35 @@ const WRITTEN: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
     stepMinutes: 'minutes',
     covered: 'yesNo',
   },
+  payRules: {
+    id: 'id!',
+    kind: 'payRule!',
+    name: 'text',
+    reference: 'text',
+    per: 'paidPer',
+    overMinutes: 'minutes',
+    from: 'clock',
+    to: 'clock',
+    on: 'holiday',
+    weekdays: 'weekday*',
+    tags: 'tag*',
+    percent: 'number',
+    amount: 'number',
+  },
+  budgets: {
+    id: 'id',
+    name: 'text',
+    reference: 'text',
+    per: 'paidPer!',
+    spots: 'spot*',
+    max: 'number!',
+    weight: 'number',
+    priority: 'number',
+  },
 }
 
 const SHORT_REPEATS = { weekdays: 'repeats.weekdays', from: 'repeats.from', to: 'repeats.to', everyWeeks: 'repeats.everyWeeks' } as const
+const SHORT_PAY = { hourly: 'pay.hourly', payRules: 'pay.payRules' } as const
 
 /** Other names of columns: what `turnus export csv` writes, and what the other table calls it. */
 const ALIASES: Readonly<Partial<Record<TableName, Readonly<Record<string, string>>>>> = {
@@ -252,7 +289,8 @@ const ALIASES: Readonly<Partial<Record<TableName, Readonly<Record<string, string
     rotationId: 'id',
     ...Object.fromEntries(DAY_COLUMNS.flatMap((day) => [2, 3].map((letters) => [day.slice(0, letters), day]))),
   },
-  employees: { contract: 'contractId', rotation: 'rotation.id', rotationId: 'rotation.id', rotationOffset: 'rotation.offset' },
+  contracts: SHORT_PAY,
+  employees: { contract: 'contractId', rotation: 'rotation.id', rotationId: 'rotation.id', rotationOffset: 'rotation.offset', ...SHORT_PAY },
   shifts: { employeeId: 'employee', seats: 'seats.min', ...SHORT_REPEATS },
   contractPeriods: { employee: 'employeeId', contract: 'contractId' },
   wishes: { employee: 'employeeId', ...SHORT_REPEATS },
@@ -277,6 +315,8 @@ export const COLUMNS: Readonly<Record<TableName, readonly Column[]>> = {
   demands: columnsOf('demands'),
   templates: columnsOf('templates'),
   breakRules: columnsOf('breakRules'),
+  payRules: columnsOf('payRules'),
+  budgets: columnsOf('budgets'),
 }
 
 /** The column that a name at the head of a table means: capitals, blanks, `_` and `-` do not count, and `contract.` may be left out. Null for none. */
@@ -296,6 +336,8 @@ export function tableOf(fileName: string, names: readonly string[]): TableName |
   if (DAY_COLUMNS.every((day) => names.some((name) => columnNamed('rotations', name)?.name === day))) return 'rotations'
   if (has('from', 'to', 'minutes')) return 'travel'
   if (has('startsfrom', 'startsto')) return 'templates'
+  if (has('kind') && ['percent', 'amount', 'overminutes'].some((paid) => has(paid))) return 'payRules'
+  if (has('per', 'max')) return 'budgets'
   if (has('overminutes', 'minutes')) return 'breakRules'
   if (has('spot', 'start') && (has('min') || has('ideal') || has('max'))) return 'demands'
   if (has('of')) return 'fairness'

@@ -3,6 +3,7 @@ import { readSubmission } from '../api/read-schedule.ts'
 import { judge } from '../checker/check.ts'
 import { solve } from '../engine/index.ts'
 import { solveOptions } from '../engine/solve-options.fixture.ts'
+import { materialised } from '../model/generated-shifts.ts'
 import { csvPlaceText, csvToSchedule, type ScheduleTables } from './csv-schedule.ts'
 import { CSV_TEMPLATES } from './csv-templates.ts'
 import { COLUMNS, DAY_COLUMNS, tableOf } from './csv-columns.ts'
@@ -30,8 +31,10 @@ describe('the templates', () => {
     expect([errors, warnings]).toEqual([[], []])
     const { schedule } = submission!
     const { roster } = solve(schedule, solveOptions({ maxIterations: 2000 }))
-    expect(judge(schedule, roster).score.slice(0, 2)).toEqual([0, 0])
-    expect([...roster].map((position) => schedule.employees[position]?.name)).toEqual(['Anna', 'Bo', 'Anna'])
+    // Of the template for shifts one is made.
+    const whole = materialised(schedule, roster)
+    expect(judge(whole.schedule, whole.roster).score.slice(0, 2)).toEqual([0, 0])
+    expect(Array.from(roster.slice(0, schedule.shifts.length), (position) => schedule.employees[position]?.name)).toEqual(['Anna', 'Bo', 'Anna'])
   })
 
   test('say what they say with semicolons, quotes, a byte order mark and line feeds too', () => {
@@ -311,6 +314,8 @@ describe('a table', () => {
     expect(tableOf('export.csv', ['spot', 'start', 'end', 'min'])).toBe('demands')
     expect(tableOf('export.csv', ['id', 'starts from', 'startsTo'])).toBe('templates')
     expect(tableOf('export.csv', ['id', 'over minutes', 'minutes', 'paid'])).toBe('breakRules')
+    expect(tableOf('export.csv', ['id', 'Kind', 'per', 'over minutes', 'percent'])).toBe('payRules')
+    expect(tableOf('export.csv', ['id', 'per', 'max'])).toBe('budgets')
     expect(tableOf('ways.csv', ['From', 'To', 'Minutes'])).toBe('travel')
     expect(tableOf('people.csv', ['name', 'home'])).toBe('employees')
     expect(tableOf('people.csv', ['name', 'rotation.id'])).toBe('employees')
@@ -346,12 +351,13 @@ test('what is wrong with the schedule is found at its line and column', () => {
 test('there is a column for every field of the schema that a cell has room for', () => {
   const { spots, employees, shifts, contracts } = schema.properties
   const { contract, wishes } = employees.items.properties
-  const { rules: _rules, quotas: _quotas, pay: _pay, ...limits } = contract.properties
+  const { rules: _rules, quotas: _quotas, pay, ...limits } = contract.properties
   const { repeats, ...wish } = wishes.items.properties
   const ofRepeats = Object.keys(repeats.properties).map((name) => `repeats.${name}`)
   const namesOf = (table: keyof typeof COLUMNS): readonly string[] => COLUMNS[table].map(({ name }) => name).sort()
+  const ofPay = Object.keys(pay.properties).map((name) => `pay.${name}`)
   const { rules: _shared, quotas: _sharedQuotas, pay: _sharedPay, ...shared } = contracts.items.properties
-  expect(namesOf('contracts')).toEqual(Object.keys(shared).sort())
+  expect(namesOf('contracts')).toEqual([...Object.keys(shared), ...ofPay].sort())
   expect(namesOf('spots')).toEqual(Object.keys(spots.items.properties).sort())
   // Where breaks lie is a list of times.
   const { seats, repeats: _ofShift, breaks: _breaks, takenFrom: _takenFrom, ...ofShift } = shifts.items.properties
@@ -363,7 +369,7 @@ test('there is a column for every field of the schema that a cell has room for',
   expect(namesOf('contractPeriods')).toEqual([...Object.keys(periods.items.properties), 'employeeId'].sort())
   const ofRotation = Object.keys(employees.items.properties.rotation.properties).map((name) => `rotation.${name}`)
   expect(namesOf('employees')).toEqual(
-    ['id', 'name', 'skills', 'teams', 'contractId', 'home', ...Object.keys(limits).map((name) => `contract.${name}`), ...ofRotation].sort(),
+    ['id', 'name', 'skills', 'teams', 'contractId', 'home', ...Object.keys(limits).map((name) => `contract.${name}`), ...ofRotation, ...ofPay].sort(),
   )
   const { weeks, ...ofAll } = schema.properties.rotations.items.properties
   expect(weeks.items.minItems).toBe(DAY_COLUMNS.length)

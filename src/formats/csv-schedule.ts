@@ -1,6 +1,7 @@
-import { type Column, COLUMNS, columnNamed, OWNED, OWNED_TABLES, type OwnedTable, TABLE_NAMES, type TableName } from './csv-columns.ts'
+import { type Column, COLUMNS, columnNamed, OWNED, OWNED_TABLES, TABLE_NAMES, type TableName } from './csv-columns.ts'
 import { collectNames, collectPlaces, createCellReader, type Names, type NamesByKind, numberNames, partsOf, withoutLevel } from './csv-cells.ts'
-import { placeInRotation, rotationsOf, type TableRotation } from './csv-rotations.ts'
+import { byOwner, type CsvPlace, type Entries, type Entry, type Fields, placeOf } from './csv-places.ts'
+import { rotationsOf } from './csv-rotations.ts'
 import { readTable, type Table } from './csv-table.ts'
 import { FormatError } from './format-error.ts'
 import type { ImportedSchedule } from './horizon-days.ts'
@@ -32,15 +33,10 @@ export interface ScheduleTables {
   readonly templates?: string | undefined
   /** The breaks of shifts of a length. */
   readonly breakRules?: string | undefined
-}
-
-/** A place in the tables. */
-export interface CsvPlace {
-  readonly table: TableName
-  /** Counts from 1. */
-  readonly line: number
-  /** As the documentation names it; null for the whole line. */
-  readonly column: string | null
+  /** What is paid beside the hourly pay of contracts and employees. */
+  readonly payRules?: string | undefined
+  /** What may be paid in a time. */
+  readonly budgets?: string | undefined
 }
 
 /** What is wrong or doubtful in a table. */
@@ -62,14 +58,6 @@ export interface CsvSchedule {
   placeOf(pointer: string): CsvPlace | null
 }
 
-type Fields = Record<string, unknown>
-
-/** A line of a table, as far as it was read. */
-interface Entry {
-  readonly line: number
-  readonly fields: Fields
-}
-
 const MOST_PROBLEMS = 100
 const MERGED = 'Fill it in every line: of merged cells only the first has anything.'
 const FREE_DAY = 'Write a tag, or off for a day without a shift.'
@@ -84,8 +72,24 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
   const warnings: CsvProblem[] = []
   const read = readAll(tables, problems)
   for (const table of TABLE_NAMES) checkHead(table, read[table], { problems, warnings })
-  const { contracts, rotations, spots, employees, shifts, travel, coverage, fairness, demands, templates, breakRules, skills, teams, ...lists } =
-    readEntries(read, timeZone, problems)
+  const {
+    contracts,
+    rotations,
+    spots,
+    employees,
+    shifts,
+    travel,
+    coverage,
+    fairness,
+    demands,
+    templates,
+    breakRules,
+    payRules,
+    budgets,
+    skills,
+    teams,
+    ...lists
+  } = readEntries(read, timeZone, problems)
   const known = new Set(employees.map(({ fields }) => fields['id']))
   const owned = byOwner((table) => lists[table])
   for (const table of OWNED_TABLES) {
@@ -102,14 +106,9 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
       spots: spots.map(({ fields }) => fields),
       employees: employees.map(({ fields }) => ({ ...withMemberships(fields), ...owned.fieldsOf(fields['id']) })),
       shifts: shifts.map(({ fields }) => fields),
-      ...(contracts.length === 0 ? {} : { contracts: contracts.map(({ fields }) => fields) }),
-      ...(rotations.length === 0 ? {} : { rotations: rotations.map(({ fields }) => fields) }),
-      ...(demands.length === 0 ? {} : { demands: demands.map(({ fields }) => fields) }),
-      ...(templates.length === 0 ? {} : { shiftTemplates: templates.map(({ fields }) => fields) }),
-      ...(breakRules.length === 0 ? {} : { breakRules: breakRules.map(({ fields }) => fields) }),
+      ...listsOf({ contracts, rotations, demands, shiftTemplates: templates, breakRules, payRules, budgets }),
       ...(travel.length === 0 ? {} : { travel: { matrix: travel.map(({ fields }) => fields) } }),
-      ...(coverage.length === 0 ? {} : { coverageRequirements: coverage.map(({ fields }) => fields) }),
-      ...(fairness.length === 0 ? {} : { fairness: fairness.map(({ fields }) => fields) }),
+      ...listsOf({ coverageRequirements: coverage, fairness }),
       ...namesOf('skills', skills),
       ...namesOf('teams', teams),
       settings: {},
@@ -118,8 +117,19 @@ export function csvToSchedule(tables: ScheduleTables, timeZone: string): CsvSche
     warnings,
     numbered: [...numberedText('Skills', skills), ...numberedText('Teams', teams)],
     placeOf: (pointer) =>
-      placeOf({ contracts, rotations, spots, employees, shifts, travel, coverage, fairness, demands, templates, breakRules }, owned, pointer),
+      placeOf(
+        { contracts, rotations, spots, employees, shifts, travel, coverage, fairness, demands, templates, breakRules, payRules, budgets },
+        owned,
+        pointer,
+      ),
   }
+}
+
+/** Lists of a schedule, each left out where its table has no line. */
+function listsOf(lists: Readonly<Record<string, readonly { readonly fields: Fields }[]>>): Fields {
+  return Object.fromEntries(
+    Object.entries(lists).flatMap(([name, entries]) => (entries.length === 0 ? [] : [[name, entries.map(({ fields }) => fields)]])),
+  )
 }
 
 /** Where a place is, in words: `shifts.csv, line 3, column start`. */
@@ -173,8 +183,6 @@ function checkHead(
   const detail = `The ${missing.length === 1 ? 'column' : 'columns'} ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`
   problems.push({ table, line, column: null, detail, hint: 'The first line with content names the columns; nothing may stand above it.' })
 }
-
-type Entries = Readonly<Record<Exclude<TableName, 'rotations'>, readonly Entry[]>> & { readonly rotations: readonly TableRotation[] }
 
 function numberedText(what: 'Skills' | 'Teams', { written, ids }: Names): CsvSchedule['numbered'] {
   return written.length === 0 ? [] : [{ what, text: written.map((name) => `${name} ${ids.get(name.toLowerCase())}`).join(', ') }]
@@ -232,6 +240,8 @@ function readEntries(
     demands: entriesOf('demands', canName ? read.demands : null, readCell, problems),
     templates: entriesOf('templates', canName ? read.templates : null, readCell, problems),
     breakRules: entriesOf('breakRules', read.breakRules, readCell, problems),
+    payRules: entriesOf('payRules', read.payRules, readCell, problems),
+    budgets: entriesOf('budgets', canName ? read.budgets : null, readCell, problems),
     skills: before.skill,
     teams: before.team,
   }
@@ -322,68 +332,6 @@ function withMemberships(fields: Fields): Fields {
     return Array.isArray(entries) ? { [name]: entries.map(membershipOf) } : {}
   }
   return { ...fields, ...memberships('skills'), ...memberships('teams') }
-}
-
-/** What tables say of each employee, as its lists. */
-interface Owned {
-  fieldsOf(employeeId: unknown): Fields
-  /** Where an entry of a list is, or its first where `index` is undefined; null for one that no table gave. */
-  placeOf(employeeId: unknown, list: string, index: number | undefined): { readonly table: OwnedTable; readonly line: number } | null
-}
-
-function byOwner(entriesOf: (table: OwnedTable) => readonly Entry[]): Owned {
-  const tables = OWNED_TABLES.map((table) => ({ table, list: OWNED[table], of: Map.groupBy(entriesOf(table), ({ fields }) => fields['employeeId']) }))
-  return {
-    fieldsOf: (employeeId) =>
-      Object.fromEntries(
-        tables.flatMap(({ list, of }) => {
-          const own = of.get(employeeId)
-          return own === undefined ? [] : [[list, own.map(({ fields: { employeeId: _employeeId, ...entry } }) => entry)]]
-        }),
-      ),
-    placeOf(employeeId, list, index) {
-      const found = tables.find((each) => each.list === list)
-      const line = found?.of.get(employeeId)?.[index ?? 0]?.line
-      return line === undefined ? null : { table: found!.table, line }
-    },
-  }
-}
-
-/** Objects whose fields have a column each. */
-const INNER: ReadonlySet<string> = new Set(['contract', 'rotation', 'seats', 'repeats', 'who', 'ratioOf'])
-
-/** The tables that are called otherwise than what they give. */
-const LISTS_OF_TABLES: Readonly<Record<string, TableName>> = {
-  'travel/matrix': 'travel',
-  coverageRequirements: 'coverage',
-  shiftTemplates: 'templates',
-}
-
-/** Of whole ways no line is to blame, but their table is. */
-const WAYS: CsvPlace = { table: 'travel', line: 1, column: null }
-
-function placeOf(entries: Omit<Entries, OwnedTable>, owned: Owned, pointer: string): CsvPlace | null {
-  if (pointer === '/travel/matrix' && entries.travel.length > 0) return WAYS
-  const [, list, index, rest = ''] =
-    /^\/(contracts|rotations|spots|employees|shifts|travel\/matrix|coverageRequirements|fairness|demands|shiftTemplates|breakRules)\/(\d+)(?:\/(.*))?$/.exec(
-      pointer,
-    ) ?? []
-  if (list === undefined) return null
-  const table = (LISTS_OF_TABLES[list] ?? list) as Exclude<TableName, OwnedTable>
-  const entry = entries[table][Number(index)]
-  if (entry === undefined) return null
-  const path = rest.split('/')
-  if ('weeks' in entry) return { table, ...placeInRotation(entry, path) }
-  const [name = '', at, ...inside] = path
-  const found = table === 'employees' ? owned.placeOf(entry.fields['id'], name, at === undefined ? undefined : Number(at)) : null
-  return found === null ? { table, line: entry.line, column: columnAt(path) } : { ...found, column: columnAt(inside) }
-}
-
-/** The column of a field; null for none. */
-function columnAt([field = '', ...inside]: readonly string[]): string | null {
-  if (field === '') return null
-  const member = INNER.has(field) ? columnAt(inside) : null
-  return member === null ? field : `${field}.${member}`
 }
 
 function inOrder(problems: readonly CsvProblem[]): readonly CsvProblem[] {

@@ -7,15 +7,15 @@ import type { TableName } from './csv-columns.ts'
  */
 export const CSV_TEMPLATES: Readonly<Record<`${TableName}.csv`, string>> = {
   'contracts.csv':
-    'id,name,maxHoursWeek,maxHoursDay,hoursBetweenShift,maxConsecutiveDays\r\n1,Full time,37:00,9:00,11:00,5\r\n2,Part time,22:12,9:00,11:00,5\r\n',
+    'id,name,maxHoursWeek,maxHoursDay,hoursBetweenShift,maxConsecutiveDays,pay.hourly\r\n1,Full time,37:00,9:00,11:00,5,2100\r\n2,Part time,22:12,9:00,11:00,5,2000\r\n',
   'rotations.csv':
     'id,name,week,monday,tuesday,wednesday,thursday,friday,saturday,sunday,anchor\r\n' +
     'two,Two weeks,1,early,early,late,late,off,off,off,2027-03-01\r\ntwo,,2,late,off,off,early,early,late,late,\r\n',
   'spots.csv': 'id,name,skills,teams\r\n1,Ward,nurse,\r\n',
   'employees.csv':
     'id,name,skills,teams,contractId,contract.maxHoursWeek,contract.maxHoursDay,contract.hoursBetweenShift,contract.maxConsecutiveDays,' +
-    'home,rotation.id,rotation.offset\r\n' +
-    '11,Anna,nurse:3|medication,,Full time,,,,,Hillside,Two weeks,\r\n12,Bo,nurse,,,30:00,9:00,11:00,5,Harbour,two,1\r\n13,Cai,nurse,,,,,,,,,\r\n',
+    'home,rotation.id,rotation.offset,pay.hourly,pay.payRules\r\n' +
+    '11,Anna,nurse:3|medication,,Full time,,,,,Hillside,Two weeks,,,\r\n12,Bo,nurse,,,30:00,9:00,11:00,5,Harbour,two,1,2200,late\r\n13,Cai,nurse,,,,,,,,,,,\r\n',
   'contractPeriods.csv': 'employeeId,contractId,start,end\r\nCai,Full time,,2027-03-01\r\nCai,Part time,2027-03-02,\r\n',
   'shifts.csv':
     'id,name,spot,preferredSkills,start,end,breakMinutes,importance,tags,employee,fixed\r\n' +
@@ -37,4 +37,8 @@ export const CSV_TEMPLATES: Readonly<Record<`${TableName}.csv`, string>> = {
   'templates.csv':
     'id,name,spots,weekdays,startsFrom,startsTo,stepMinutes,minMinutes,maxMinutes,lengthStepMinutes,tags\r\nshort,Short,Ward,,08:00,10:00,0:30,4:00,6:00,1:00,early\r\n',
   'breakRules.csv': 'id,overMinutes,minutes,paid,earliestAfter,latestBefore,stepMinutes,covered\r\nlunch,6:00,0:30,false,3:00,2:00,15,true\r\n',
+  'payRules.csv':
+    'id,kind,name,per,overMinutes,from,to,weekdays,percent,amount\r\nweek,overtime,Above the week,week,37:00,,,,150,\r\n' +
+    'late,surcharge,Evenings,,,20:00,24:00,,125,\r\nsunday,surcharge,,,,,,SUNDAY,,500\r\n',
+  'budgets.csv': 'id,name,per,spots,max\r\nward,Ward,week,Ward,500000\r\n',
 }
