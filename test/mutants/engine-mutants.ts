@@ -202,7 +202,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['shiftCollision', 'full[from * placeCount + to] = way', 'full[to * placeCount + from] = way'],
   ]),
   ...inFile('engine', 'rules/gap/gap.ts', [
-    ['minRestBetweenShifts', 'sign * (rest - free)', 'sign * rest'],
+    ['minRestBetweenShifts', 'sign * (rule.restMin[holder]! - free)', 'sign * rule.restMin[holder]!'],
     ['minRestBetweenShifts', 'holderOn(rule.terms, employee, day)', 'holderOn(rule.terms, employee, Math.max(0, day - 1))'],
     ['minRestBetweenShifts', 'end[other]! >= end[latest]!', 'end[other]! <= end[latest]!'],
     ['shiftCollision', 'overlapsOf(rule, earlier, shift) + late - rule.allowedCollisions', 'overlapsOf(rule, earlier, shift) + late'],

@@ -41,7 +41,7 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
     [
       ['coverCost[after + p]! - coverCost[before + p]!', 'coverCost[before + p]! - coverCost[after + p]!'],
       ['addToFilled(state, old, -1)', ''],
-      ['stepShared(state, move.scratch.shared, -1, null)', ''],
+      ['stepShared(state, shared, -1, null)', ''],
       ['while (to > from && cells[row + to] === next[to]) to -= 1', 'while (to > from && cells[row + to] === next[to]) to -= 2'],
       ['    refreshRow(instance, state.rows, cells, move.employee[i]!)\n', ''],
     ],

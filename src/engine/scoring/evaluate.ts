@@ -100,9 +100,10 @@ export function evaluateSeats(state: State, move: Move): boolean {
 }
 
 function addTies(state: State, move: Move): void {
-  if (findSharedCells(state, move, move.scratch.shared) === 0) return
-  stepShared(state, move.scratch.shared, 1, move.units)
-  stepShared(state, move.scratch.shared, -1, null)
+  const { shared } = move.scratch
+  if (!shared.isAsked || findSharedCells(state, move, shared) === 0) return
+  stepShared(state, shared, 1, move.units)
+  stepShared(state, shared, -1, null)
 }
 
 /** The second part: what is counted in row i. It never saves more than `findCountUnits` says that the row costs now. */

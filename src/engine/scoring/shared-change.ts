@@ -15,6 +15,8 @@ import type { State } from './state.ts'
  * employees or shifts, and cost nothing then.
  */
 export interface SharedScratch {
+  /** False where no rule speaks of any cell. */
+  readonly isAsked: boolean
   count: number
   readonly employee: Int32Array
   readonly day: Int32Array
@@ -27,29 +29,38 @@ export interface SharedScratch {
 }
 
 /** Scratch for moves of this instance. */
-export function createSharedScratch({ dayCount, units }: Instance, maxRows: number): SharedScratch {
+export function createSharedScratch(instance: Instance, maxRows: number): SharedScratch {
+  const { dayCount, units, links, pairings, coverage, refusals, budgets } = instance
   const column = (): Int32Array => new Int32Array(maxRows * dayCount)
-  return { count: 0, breaks: null, employee: column(), day: column(), old: column(), next: column(), ignored: new Float64Array(units.length) }
+  const isAsked = links !== null || pairings !== null || coverage !== null || refusals !== null || budgets !== null
+  return {
+    isAsked,
+    count: 0,
+    breaks: null,
+    employee: column(),
+    day: column(),
+    old: column(),
+    next: column(),
+    ignored: new Float64Array(units.length),
+  }
 }
 
-/** Notes which of the changed cells such a rule speaks of; answers how many. */
+/** Notes which of the changed cells such a rule speaks of; answers how many. Asked only where some rule does. */
 export function findSharedCells({ instance, cells }: State, move: Move, scratch: SharedScratch): number {
-  const { links, pairings, coverage, refusals, budgets, dayCount, duties } = instance
+  const { dayCount, duties } = instance
   let count = 0
-  if (links !== null || pairings !== null || coverage !== null || refusals !== null || budgets !== null) {
-    for (let i = 0; i < move.rows; i += 1) {
-      const employee = move.employee[i]!
-      const next = move.next[i]!
-      for (let day = move.from[i]!; day <= move.to[i]!; day += 1) {
-        const old = cells[employee * dayCount + day]!
-        const duty = next[day]!
-        if (old === duty || !(isSpokenOf(instance, duties, employee, day, old) || isSpokenOf(instance, duties, employee, day, duty))) continue
-        scratch.employee[count] = employee
-        scratch.day[count] = day
-        scratch.old[count] = old
-        scratch.next[count] = duty
-        count += 1
-      }
+  for (let i = 0; i < move.rows; i += 1) {
+    const employee = move.employee[i]!
+    const next = move.next[i]!
+    for (let day = move.from[i]!; day <= move.to[i]!; day += 1) {
+      const old = cells[employee * dayCount + day]!
+      const duty = next[day]!
+      if (old === duty || !(isSpokenOf(instance, duties, employee, day, old) || isSpokenOf(instance, duties, employee, day, duty))) continue
+      scratch.employee[count] = employee
+      scratch.day[count] = day
+      scratch.old[count] = old
+      scratch.next[count] = duty
+      count += 1
     }
   }
   scratch.breaks = null

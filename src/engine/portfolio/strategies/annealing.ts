@@ -98,7 +98,8 @@ class Annealing implements Strategy {
  * without anything broken would make up for it: half of all moves end after their first part, most others after their second. Plain rules, which count whole rows, come last.
  */
 function evaluateRest(kernel: Kernel, state: State, move: Move, penaltyWeights: PenaltyWeights, savings: Savings, accepted: number): boolean {
-  const onPlain = savings.onPlain(move, 0)
+  const hasPlain = state.instance.plain.length > 0
+  const onPlain = hasPlain ? savings.onPlain(move, 0) : 0
   const onShapes = savings.onShapes(move, 0) + onPlain
   if (weightedCost(penaltyWeights, move) - onShapes - savings.onCounts(move, 0) > accepted) return false
   for (let i = 0; i < move.rows; i += 1) {
@@ -109,7 +110,7 @@ function evaluateRest(kernel: Kernel, state: State, move: Move, penaltyWeights: 
     kernel.evaluateShapes(state, move, i, savings.hasOnShapes(move.employee[i]!))
     if (weightedCost(penaltyWeights, move) - savings.onShapes(move, i + 1) - onPlain > accepted) return false
   }
-  for (let i = 0; i < move.rows && state.instance.plain.length > 0; i += 1) {
+  for (let i = 0; hasPlain && i < move.rows; i += 1) {
     kernel.evaluatePlain(state, move, i)
     if (weightedCost(penaltyWeights, move) - savings.onPlain(move, i + 1) > accepted) return false
   }

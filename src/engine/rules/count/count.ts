@@ -93,6 +93,11 @@ export function addWindowUnits(rule: CountRule, employee: number, window: number
 
 /** Adds what one window costs more when its value goes from `now` by `change`. */
 export function addWindowChange(rule: CountRule, employee: number, window: number, now: number, change: number, units: Float64Array): void {
+  const least = rule.least[employee * rule.windowCount + window]!
+  const before = now - maxIn(rule, employee, window)
+  const after = before + change
+  // Most windows are within their limits, and stay there.
+  if (before <= 0 && after <= 0 && now >= least && now + change >= least) return
   addWindowUnits(rule, employee, window, now, -1, units)
   addWindowUnits(rule, employee, window, now + change, 1, units)
 }

@@ -100,44 +100,57 @@ export function addGapUnits(
   sign: number,
   units: Float64Array,
 ): void {
-  const { start, end, size } = duties
-  const anchors = duties.flags[ANCHOR]!
-  let holder = employee
-  let rest = rule.restMin[employee]!
-  const decided = rule.decidedRest === null ? null : rule.decidedRest[employee]!
-  let near = rule.nearMin[employee]!
+  // Small enough that the engine puts what most schedules need into its callers: what few of them need stands apart.
+  const isSplit = rule.decidedRest !== null || rule.splitsRests
   for (let day = from; day <= to; day += 1) {
-    const duty = cells[row + day]!
-    if (duty === OFF) continue
-    if (rule.terms !== null) {
-      holder = holderOn(rule.terms, employee, day)
-      rest = rule.restMin[holder]!
-      near = rule.nearMin[holder]!
-    }
-    const first = day > rule.lookbackDays ? day - rule.lookbackDays : 0
-    const unitsBefore = decided === null ? 0 : units[rule.restUnit]!
-    if (rule.splitsRests) beginDay(rule.rests[holder]!)
-    let previousEnd = LONG_AGO
-    for (let before = day - 1; before >= first; before -= 1) {
-      const earlier = cells[row + before]!
-      if (earlier === OFF) continue
-      if (end[earlier]! > previousEnd) previousEnd = end[earlier]!
-      if (anchors[earlier] === 1) addPairs(rule, duties, holder, earlier, duty, sign, units)
-    }
-    const free = start[duty]! - previousEnd
-    if (size[duty] === 1 && free >= 0) {
-      if (free < near) addAfterNeighbour(rule, duties, cells, row, holder, first, day, sign, units)
-      else if (free < rest) units[rule.restUnit]! += sign * (rest - free)
-    } else {
-      addCrowdedDay(rule, duties, cells, row, holder, first, day, sign, units)
-    }
-    if (decided !== null && decided[day]! > 0) {
-      const lacked = sign * Math.min(sign * (units[rule.restUnit]! - unitsBefore), decided[day]!)
-      units[rule.restUnit]! -= lacked
-      units[rule.decidedRestUnit]! += lacked
-    }
-    if (rule.splitsRests) splitDay(rule.rests[holder]!, employee, day, sign, units)
+    if (cells[row + day] === OFF) continue
+    const holder = rule.terms === null ? employee : holderOn(rule.terms, employee, day)
+    if (isSplit) addSplitDay(rule, duties, cells, row, employee, holder, day, sign, units)
+    else addDay(rule, duties, cells, row, holder, day, sign, units)
   }
+}
+
+/** The shifts of one day. */
+function addDay(rule: GapRule, duties: Duties, cells: Int32Array, row: number, holder: number, day: number, sign: number, units: Float64Array): void {
+  const { start, end } = duties
+  const anchors = duties.flags[ANCHOR]!
+  const duty = cells[row + day]!
+  const first = day > rule.lookbackDays ? day - rule.lookbackDays : 0
+  let previousEnd = LONG_AGO
+  for (let before = day - 1; before >= first; before -= 1) {
+    const earlier = cells[row + before]!
+    if (earlier === OFF) continue
+    if (end[earlier]! > previousEnd) previousEnd = end[earlier]!
+    if (anchors[earlier] === 1) addPairs(rule, duties, holder, earlier, duty, sign, units)
+  }
+  const free = start[duty]! - previousEnd
+  if (duties.size[duty] !== 1 || free < 0) addCrowdedDay(rule, duties, cells, row, holder, first, day, sign, units)
+  else if (free < rule.nearMin[holder]!) addAfterNeighbour(rule, duties, cells, row, holder, first, day, sign, units)
+  else if (free < rule.restMin[holder]!) units[rule.restUnit]! += sign * (rule.restMin[holder]! - free)
+}
+
+/** The same where decided shifts alone lack some of a rest, which has a unit of its own. */
+function addSplitDay(
+  rule: GapRule,
+  duties: Duties,
+  cells: Int32Array,
+  row: number,
+  employee: number,
+  holder: number,
+  day: number,
+  sign: number,
+  units: Float64Array,
+): void {
+  const decided = rule.decidedRest === null ? null : rule.decidedRest[employee]!
+  const unitsBefore = decided === null ? 0 : units[rule.restUnit]!
+  if (rule.splitsRests) beginDay(rule.rests[holder]!)
+  addDay(rule, duties, cells, row, holder, day, sign, units)
+  if (decided !== null && decided[day]! > 0) {
+    const lacked = sign * Math.min(sign * (units[rule.restUnit]! - unitsBefore), decided[day]!)
+    units[rule.restUnit]! -= lacked
+    units[rule.decidedRestUnit]! += lacked
+  }
+  if (rule.splitsRests) splitDay(rule.rests[holder]!, employee, day, sign, units)
 }
 
 function beginDay(rests: readonly Rest[]): void {
