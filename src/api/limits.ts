@@ -45,6 +45,8 @@ export const MAX_COVERED_SHIFTS = 2_000_000
 export const MAX_GROUPED_SHIFTS = 2_000_000
 /** Most times that all that repeats comes to together: wishes, and coverage requirements. */
 export const MAX_REPEATED = 1_000_000
+/** Most entries that the lists of all shifts that repeat have together, counted for each day: as many as a body may hold that lists them one by one. */
+export const MAX_REPEATED_ENTRIES = 5_000_000
 /** Entries in `payRules`. */
 export const MAX_PAY_RULES = 200
 /** Entries in `budgets`. */

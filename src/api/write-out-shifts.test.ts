@@ -135,6 +135,17 @@ describe('a shift that repeats', () => {
     expect(readSubmission(document, { callback: 'optional', limits: { ...DEFAULT_LIMITS, shifts: 20 } }).errors).toEqual([])
   })
 
+  test('with lists that come to more entries than a body may hold is refused at the longest of them', () => {
+    const tags = Array.from({ length: 20_000 }, (_, n) => `tag ${n}`)
+    const daily = (end: string): AnyJson => repeated({ start: '2026-01-01', end, tags, skills: [{ id: 1 }] }, { weekdays: undefined })
+    const { errors } = read(documentWith(repeated(), daily('2026-09-08')))
+    expect(errors).toMatchObject([{ pointer: '/shifts/1/tags', code: 'list-too-long' }])
+    expect(errors[0]!.detail).toContain('20000 entries of tags on 251 days')
+    expect(errors[0]!.hint).toContain('fewer in tags')
+    expect(withShiftsWrittenOut(documentWith(daily('2026-09-08'))).shifts).toHaveLength(251)
+    expect(read(documentWith(daily('2026-01-10'), { ...daily('2026-01-10'), id: 'late' })).errors).toEqual([])
+  })
+
   test('what is wrong behind it is told where that was posted', () => {
     const { errors } = read(documentWith(repeated(), { id: 'x', spot: 'Desk', start: '2026-03-24T07:00', end: '2026-03-24T15:00' }))
     expect(errors).toMatchObject([{ pointer: '/shifts/1/spot', code: 'spot-unknown' }])

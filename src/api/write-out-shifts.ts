@@ -1,7 +1,7 @@
 import { checkOrder, isGiven, isJsonObject, shapeOf, type Place } from './fields.ts'
 import { isId } from './identifiers.ts'
 import { IssueList } from './issues.ts'
-import { DEFAULT_LIMITS, MAX_REPEATED, type ScheduleLimits } from './limits.ts'
+import { DEFAULT_LIMITS, MAX_REPEATED, MAX_REPEATED_ENTRIES, type ScheduleLimits } from './limits.ts'
 import { requiredEdge } from './moments.ts'
 import { readCalendar } from './read-calendar.ts'
 import { readWholeRepeats, type Span } from './read-repeats.ts'
@@ -18,17 +18,27 @@ export type RepeatedReading = Pick<Reading, 'clock' | 'calendarRules' | 'repeats
   readonly limits: Pick<ScheduleLimits, 'shifts' | 'horizonDays'>
 }
 
-/** The document with a shift for each day on which one repeats, in the place of that one; from here on, issues are told of the entry that was posted. */
-export function writeOutShifts(document: Place, reading: RepeatedReading): Place {
+/**
+ * The document with a shift for each day on which one repeats, in the place of that one; from here on, issues are told of the entry that was posted. Null shifts, with an error, where
+ * there are too many, or where their lists have more than `mostEntries` together.
+ */
+export function writeOutShifts(document: Place, reading: RepeatedReading, mostEntries = MAX_REPEATED_ENTRIES): Place {
   const { shifts } = document.fields
   if (!Array.isArray(shifts) || shifts.length > reading.limits.shifts || !shifts.some(isRepeated)) return document
   const written: unknown[] = []
   const postedAt: number[] = []
+  let entries = 0
   for (const [index, shift] of shifts.entries()) {
     const place = { issues: document.issues, pointer: `/shifts/${index}`, known: SHIFT.known }
-    for (const each of isRepeated(shift) ? daysOf({ ...place, fields: shift }, reading) : [shift]) {
-      written.push(each)
+    const each = isRepeated(shift) ? daysOf({ ...place, fields: shift }, reading) : [shift]
+    for (const one of each) {
+      written.push(one)
       postedAt.push(index)
+    }
+    if (isRepeated(shift)) entries += each.length * entriesOf(each[0])
+    if (entries > mostEntries) {
+      tellOfLists({ ...place, fields: each[0]! }, each.length, mostEntries)
+      return withShifts(document, null)
     }
     if (written.length > reading.limits.shifts) {
       const detail = `With what repeats there are more than ${reading.limits.shifts} shifts; so many are allowed.`
@@ -39,6 +49,22 @@ export function writeOutShifts(document: Place, reading: RepeatedReading): Place
   document.issues.tellOfPosted('/shifts/', postedAt)
   // That there is no shift would be one complaint too many where one could not be read.
   return withShifts(document, written.length === 0 && document.issues.errorCount > 0 ? null : written)
+}
+
+/** How many entries the lists of a shift have. */
+function entriesOf(shift: unknown): number {
+  return listsOf(shift).reduce((sum, [, { length }]) => sum + length, 0)
+}
+
+function listsOf(shift: unknown): (readonly [string, readonly unknown[]])[] {
+  return isJsonObject(shift) ? Object.entries(shift).flatMap(([key, value]) => (Array.isArray(value) ? [[key, value] as const] : [])) : []
+}
+
+/** Names the longest list of the shift with which they became too many. */
+function tellOfLists({ issues, pointer, fields }: Place, days: number, mostEntries: number): void {
+  const [key, list] = listsOf(fields).reduce((most, each) => (each[1].length > most[1].length ? each : most))
+  const detail = `With the ${list.length} entries of ${key} on ${days} days, the lists of shifts that repeat have more than ${mostEntries} entries together.`
+  issues.error(`${pointer}/${key}`, 'list-too-long', detail, `Name fewer in ${key}, let the shift repeat on fewer days, or split the schedule.`)
 }
 
 function withShifts(document: Place, shifts: readonly unknown[] | null): Place {
@@ -54,7 +80,8 @@ export function withShiftsWrittenOut<T>(posted: T): T {
   const { calendarRules } = readCalendar(place)
   const limits = { ...DEFAULT_LIMITS, shifts: MAX_REPEATED, horizonDays: MAX_REPEATED }
   const reading = { clock: createClock(timeZone ?? 'UTC', timeZone !== null), calendarRules, repeats: { left: MAX_REPEATED }, limits }
-  return writeOutShifts(place, reading).fields as T
+  // What was accepted once is not counted again.
+  return writeOutShifts(place, reading, Infinity).fields as T
 }
 
 function isRepeated(shift: unknown): shift is Readonly<Record<string, unknown>> {
