@@ -1,18 +1,28 @@
 import { explainAlternatives } from '../../src/answers/alternatives.ts'
+import { generate } from '../../src/answers/generate.ts'
 import { explainLeastChanges } from '../../src/answers/least-changes.ts'
 import { explainShortages } from '../../src/answers/shortages.ts'
 import { writeRoster } from '../../src/answers/write-roster.ts'
+import { DEFAULT_LIMITS } from '../../src/api/limits.ts'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'
 import { solve } from '../../src/engine/index.ts'
 import type { LinearSolver } from '../../src/engine/column-generation/linear-solver.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
+import { carryOutPlanTask, partsOf, type PlanOutcome, type PlanTask, type ReadPlan } from '../../src/http/plans/plan-task.ts'
 import { materialised } from '../../src/model/generated-shifts.ts'
 import type { Issue } from '../../src/model/issue.ts'
+import type { Identifier } from '../../src/model/units.ts'
 
-/** What a job goes through, in this order. `search` has its compiling in it. */
-export const PHASES = ['read', 'search', 'judge', 'explain', 'write'] as const
+/**
+ * What a job goes through, in this order, `search` with its compiling in it; what `schedule.generate` does where there are templates; and what becomes of the same schedule as a plan: it is saved, the
+ * roster accepted, the two versions compared, and one employee shown the own roster.
+ */
+export const PHASES = ['read', 'search', 'judge', 'explain', 'write', 'generate', 'save', 'accept', 'compare', 'show'] as const
 export type Phase = (typeof PHASES)[number]
+
+const SHAPE = { bodyDepth: 64, bodyValues: 5_000_000 }
+const SHOWN = { title: 'Plan', calendarPath: '/my/calendar', publishedMs: 0 }
 
 export interface Means {
   /** Of the search, in milliseconds; compiling in it. */
@@ -47,10 +57,36 @@ export function runPhases(text: string, means: Means, tell: (phase: Phase, ms: n
     return { ...least, ...alternatives, ...explainShortages(schedule, found, means.isExplained) }
   })
   const statistics = { solveMs: 0, firstRosterMs: 0, moves: 0, threads: 1, seed: 1 }
-  time('write', () => {
+  const written = time('write', () => {
     const { bound, stopReason, boundLeavesOut } = result
     const proved = { bound, noBoundReason: bound === null ? result.noBoundReason : null, boundLeavesOut, stopReason }
     return JSON.stringify(writeRoster(posted, found.schedule, found.roster, { ...judgement, ...proved, ...explained, statistics }))
   })
+  const { searchMs, solver } = means
+  if (schedule.candidates !== undefined) {
+    const question = { schedule, maxSeconds: searchMs / 1000 }
+    const byThread = { limits: {}, solver, clock: () => performance.now(), mostSeconds: Infinity }
+    time('generate', () => JSON.stringify(generate(question, byThread)))
+  }
+  plan(text, written, (phase, task) => time(phase, () => carryOutPlanTask(task)))
   return null
+}
+
+/** What is kept, compared and shown of a plan. */
+function plan(text: string, written: string, carryOut: (phase: Phase, task: PlanTask) => PlanOutcome): void {
+  const jobMemoryMib = DEFAULT_LIMITS.memoryMib
+  const saved = carryOut('save', { kind: 'save', posted: encode(`{"schedule":${text}}`), shape: SHAPE, jobMemoryMib })
+  const before = scheduleOf(saved)
+  const after = scheduleOf(carryOut('accept', { kind: 'accept', schedule: before, solution: encode(written), jobMemoryMib }))
+  carryOut('compare', { kind: 'compare', before, after, of: 'rosters too' })
+  const { employees } = JSON.parse(text) as { readonly employees: readonly { readonly id: Identifier }[] }
+  carryOut('show', { kind: 'personal', schedule: after, employeeId: employees[0]!.id, form: 'page', ...SHOWN })
+}
+
+function scheduleOf(outcome: PlanOutcome): Uint8Array {
+  return partsOf((outcome as ReadPlan).content).schedule
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
 }

@@ -1,4 +1,4 @@
-import { MAX_CANDIDATES } from '../../src/api/limits.ts'
+import { MAX_CANDIDATES, MAX_REPEATED_ENTRIES } from '../../src/api/limits.ts'
 import {
   date,
   DAYS,
@@ -71,6 +71,29 @@ export const TAG_GROWTHS: readonly Growth[] = [
         tags,
         repeats: { from: '08:00', to: '16:00' },
       })
+      askForTags(document, tags)
+    },
+  },
+  {
+    name: 'lists of shifts that repeat',
+    limit: MAX_REPEATED_ENTRIES,
+    isProduct: true,
+    grow: (document, size) => {
+      const each = 5_000
+      const [tags, spots] = [named('copied', each), upTo(1_000).map((n) => n + 1)]
+      for (let n = document.spots.length; n < spots.length; n += 1) document.spots.push({ id: n + 1 })
+      const employees = document.employees.map(({ id }) => id)
+      for (let n = 0; n < Math.max(1, Math.floor(size / (DAYS + 1) / (each + spots.length + employees.length))); n += 1)
+        document.shifts.push({
+          id: `copied ${n}`,
+          spot: 1,
+          start: date(0),
+          end: date(DAYS),
+          tags: [...tags.slice(1), `copy ${n}`],
+          allowedCollisionSpots: spots,
+          suggestedEmployees: employees,
+          repeats: { from: '09:00', to: '17:00' },
+        })
       askForTags(document, tags)
     },
   },
