@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { GatewayError } from '../model/errors.ts'
 import type { ErrorCode } from '../model/errors.ts'
+import { bodyWeight } from './body-weight.ts'
 import { readPosted, readReplan } from './read-posted.ts'
 import type { PostedSchedule, ReadingOptions, StoredRoster } from './read-posted.ts'
 import type { Issue } from '../model/issue.ts'
@@ -44,10 +45,6 @@ export interface ScheduleReader {
 }
 
 const THREAD_FILE = new URL('./reading-thread.ts', import.meta.url)
-/** Up to here the way to a thread and back takes as long as reading, in bytes. */
-const TINY_BYTES = 8 * 1024
-/** Up to here a body may be read in the event loop, in bytes: 20 ms for the worst that fits; a hospital month is 160 KB and takes 3 ms. */
-const SMALL_BYTES = 256 * 1024
 /** When so many small ones are in their thread, the next is read in the event loop meanwhile. */
 const MOST_SMALL = 16
 /** Memory of the threads. The worst body of 64 MiB and 5,000,000 values takes half of it. */
@@ -62,9 +59,6 @@ interface Waiting extends ReadingTask {
   readonly asked: PromiseWithResolvers<PostedSchedule>
 }
 
-/** Each entry of these lists looks at any number of shifts: a small body that has one can take a second. */
-const LOOKING = ['coverageCompetencyRequirements', 'coverageRequirements', 'shiftDependencyRules', 'shiftGroups', 'pairings', 'fairness']
-
 /** Makes a reader. Its threads start with the first body that is for them. */
 export function createScheduleReader(shape: Omit<ReadingOptions, 'strict' | 'callback'>): ScheduleReader {
   const large = createRow()
@@ -73,11 +67,9 @@ export function createScheduleReader(shape: Omit<ReadingOptions, 'strict' | 'cal
   return {
     async read(posted, { signal, stored = null, ...how }) {
       const task: ReadingTask = { posted, options: { ...shape, ...how }, stored }
-      const bytes = posted.length + (stored === null ? 0 : stored.document.length + stored.solution.length)
-      const schedule = stored?.document ?? posted
-      const isLarge = bytes > SMALL_BYTES || (bytes > TINY_BYTES && LOOKING.some((list) => bytesOf(schedule).includes(list)))
-      if (isLarge) return large.read(task, signal)
-      if (bytes <= TINY_BYTES) return readHere(task)
+      const weight = stored === null ? bodyWeight(posted) : bodyWeight(stored.document, posted.length + stored.solution.length)
+      if (weight === 'large') return large.read(task, signal)
+      if (weight === 'tiny') return readHere(task)
       // Nobody waits for a thread to start, or in a long row, for what takes some milliseconds.
       if (small === null || small.hasEnded()) small = isClosed ? null : startThread(SMALL_MEMORY_MIB)
       if (!small?.isReady() || small.reading() >= MOST_SMALL) return readHere(task)
@@ -137,10 +129,6 @@ function createRow(): Row {
       await thread?.end(closing())
     },
   }
-}
-
-function bytesOf(posted: Uint8Array): Buffer {
-  return Buffer.from(posted.buffer, posted.byteOffset, posted.byteLength)
 }
 
 function closing(): GatewayError {

@@ -127,17 +127,3 @@ export function partsOf(content: Uint8Array): { readonly issues: Uint8Array; rea
   invariant(end > 0, 'a version has a line of issues before its schedule')
   return { issues: content.subarray(0, end), schedule: content.subarray(end + 1) }
 }
-
-/** Whether a body can be read in the event loop, as schedules that are submitted can. */
-export function isQuick(bytes: Uint8Array): boolean {
-  return bytes.length <= SMALL_BYTES && (bytes.length <= TINY_BYTES || !LOOKING.some((list) => asBuffer(bytes).includes(list)))
-}
-
-const TINY_BYTES = 8 * 1024
-const SMALL_BYTES = 256 * 1024
-/** Each entry of these lists looks at any number of shifts: a small body that has one can take a second. */
-const LOOKING = ['coverageCompetencyRequirements', 'coverageRequirements', 'shiftDependencyRules', 'shiftGroups', 'pairings', 'fairness', 'demands']
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-}

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invariant } from '../../model/errors.ts'
 import type { NewContent } from '../../plans/plans.ts'
 import { compress } from '../../storage/compress.ts'
+import { bodyWeight } from '../body-weight.ts'
 import { callerOf } from '../caller.ts'
 import type { CallThreads } from '../rpc/call-threads.ts'
-import { carryOutPlanTask, type ComparedPlans, isQuick, type PlanOutcome, type PlanTask, type ReadPlan } from './plan-task.ts'
+import { carryOutPlanTask, type ComparedPlans, type PlanOutcome, type PlanTask, type ReadPlan } from './plan-task.ts'
 
 /** Carries out what plans need of schedules: small ones at once, others in a thread of those that answer calls, by their limits. */
 export interface PlanWork {
@@ -49,7 +50,7 @@ async function carryOutFor(
   { threads, stopping }: WorkMeans,
   { departmentId, task, bodies }: { readonly departmentId: number; readonly task: PlanTask; readonly bodies: readonly Uint8Array[] },
 ): Promise<PlanOutcome> {
-  if (bodies.every(isQuick)) return carryOutPlanTask(task)
+  if (bodies.every((body) => bodyWeight(body) !== 'large')) return carryOutPlanTask(task)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const thread = await threads.open({ departmentId, signal: AbortSignal.any([gone.signal, stopping]) })
