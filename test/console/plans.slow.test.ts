@@ -6,6 +6,8 @@ import { NO_BROWSER, openHouse } from './house.ts'
 
 const PEOPLE =
   'Name\tContract\tSkills\nAnna Andersen\tFull time\tnurse\nBen Berg\tPart time\t\nCem Can\tFull time\tnurse, ICU\nDina Dahl\tFull time\t'
+/** To the day of a date, and two digits; which comes first in the field is up to the language of the machine. */
+const KEYS_OF_DAY = 3
 const PHONE = { width: 390, height: 844 }
 
 describe.skipIf(NO_BROWSER)('a plan', () => {
@@ -150,6 +152,66 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
     await stay.close()
   })
 
+  /** Counts from here on how often somebody presses a key or a button of the pointer. */
+  const countPresses = async (page: Page): Promise<() => Promise<number>> => {
+    await page.evaluate(
+      `for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => (window.presses = (window.presses ?? 0) + 1), true)`,
+    )
+    return () => page.evaluate<number>('window.presses ?? 0')
+  }
+
+  for (const { by, open, look, accept } of [
+    {
+      by: 'pointer',
+      open: (page: Page) => page.getByRole('rowheader', { name: 'Anna Andersen' }).last().click({ button: 'right' }),
+      look: (page: Page) => page.getByRole('button', { name: 'Show answers' }).click(),
+      accept: (page: Page) =>
+        page
+          .getByRole('button', { name: /^Accept/ })
+          .first()
+          .click(),
+    },
+    {
+      by: 'keyboard',
+      open: (page: Page) => page.getByRole('button', { name: 'Sick: Anna Andersen' }).press('Enter'),
+      look: (page: Page) => page.keyboard.press('Enter'),
+      accept: (page: Page) => page.keyboard.press('Enter'),
+    },
+  ]) {
+    test(`takes a sick call by ${by} with seven presses at most, and covers the shifts with an answer that somebody accepts`, async () => {
+      const { stay, page } = await visitPlans()
+      await makePlan(page, `Sick call by ${by}`)
+      await page.getByLabel('First day').fill('2027-02-01')
+      await page.getByLabel('Last day').fill('2027-02-05')
+      await page.getByLabel('Where').fill('Ward')
+      await page.getByRole('button', { name: 'Add these shifts' }).click()
+      await page.getByRole('button', { name: '5 shifts are empty' }).waitFor()
+      await page.getByRole('button', { name: 'Improve this plan' }).click()
+      await page.getByRole('button', { name: 'Take it over' }).click()
+      await page.getByText('All shifts filled').waitFor()
+
+      const presses = await countPresses(page)
+      await open(page)
+      const dialog = page.getByRole('dialog', { name: 'Anna Andersen is sick' })
+      const until = dialog.getByLabel('Sick up to and including')
+      await until.and(page.locator(':focus')).waitFor()
+      await until.fill('2027-02-05')
+      await look(page)
+      const first = dialog.getByRole('button', { name: /^Accept/ }).first()
+      await first.and(page.locator(':focus')).waitFor()
+      await dialog.getByRole('button', { name: 'Show answers' }).and(page.locator(':enabled')).waitFor()
+      expect(await stay.findBarriers()).toEqual([])
+      expect(await stay.findTooWide('plan-sick')).toEqual([])
+      await accept(page)
+      await page.getByText('Anna Andersen is away, 2027-02-01 to 2027-02-05').waitFor()
+      expect((await presses()) + KEYS_OF_DAY).toBeLessThanOrEqual(7)
+      await page.getByText('All shifts filled').waitFor()
+      const row = page.getByRole('row', { name: /^Anna Andersen/ }).last()
+      expect(await row.innerText()).not.toContain('Ward')
+      await stay.close()
+    })
+  }
+
   test('is renamed, archived, found among the archived ones and taken out again', async () => {
     const { stay, page } = await visitPlans()
     await makePlan(page, 'Ward, Februry')
@@ -179,6 +241,40 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Ward, February' }).waitFor()
     expect(await page.getByText('archived', { exact: true }).count()).toBe(0)
+    await stay.close()
+  })
+
+  test('that the gateway refuses says why, keeps what was edited, and is sent again when somebody says so', async () => {
+    const { stay, page } = await visitPlans()
+    await makePlan(page, 'Refused')
+    await untilSaved(page, 2)
+    stay.forgive(/status of 413/)
+    let sent = 0
+    const isPlan = /\/api\/v1\/plans\/\d+$/
+    await page.route(isPlan, (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      sent += 1
+      return route.fulfill({ status: 413, json: { title: 'Too large', detail: 'The schedule has too many people.', hint: 'Split it.' } })
+    })
+    await page.clock.install()
+    await addPerson(page, 'Eva Egede')
+    await page.getByText('Not saved: the gateway refuses it. What you changed is kept in this tab.').waitFor()
+    await page.getByText('The schedule has too many people. Split it.').waitFor()
+    expect(await stay.findBarriers()).toEqual([])
+    expect(await stay.findTooWide('plan-refused')).toEqual([])
+    await page.clock.runFor(60_000)
+    expect(sent).toBe(1)
+    const again = page.getByRole('button', { name: 'Try to save again' })
+    const answered = page.waitForResponse((response) => response.status() === 413)
+    await again.click()
+    await page.clock.runFor(1000)
+    await answered
+    expect(sent).toBe(2)
+    await page.unroute(isPlan)
+    await again.click()
+    await page.clock.runFor(1000)
+    await untilSaved(page, 3)
+    expect(await again.count()).toBe(0)
     await stay.close()
   })
 

@@ -16,6 +16,8 @@ interface FieldProps {
   readonly min?: number
   readonly max?: number
   readonly minLength?: number
+  /** Where a dialog begins. */
+  readonly autofocus?: boolean
   readonly onInput?: (event: Event) => void
 }
 

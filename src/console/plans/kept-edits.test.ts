@@ -92,9 +92,13 @@ for (const { state, told } of [
   { state: {}, told: 'Not saved yet: saving …' },
   { state: { isHeldUp: true }, told: 'Not saved yet. It is kept in this tab, and saved as soon as that is possible.' },
   { state: { isOvertaken: true, isHeldUp: true }, told: 'Not saved yet: somebody else saved meanwhile. What you changed is kept in this tab.' },
+  {
+    state: { isHeldUp: true, isRefused: true },
+    told: 'Not saved: the gateway refuses it. What you changed is kept in this tab.',
+  },
   { state: { isHeldUp: true, isKept: false }, told: 'Not saved yet. This browser cannot keep it: stay on this page until it is saved.' },
 ]) {
   test(`the page of a plan says: ${told}`, () => {
-    expect(savingText({ version: null, isOvertaken: false, isHeldUp: false, isKept: true, ...state })).toBe(told)
+    expect(savingText({ version: null, isOvertaken: false, isRefused: false, isHeldUp: false, isKept: true, ...state })).toBe(told)
   })
 }

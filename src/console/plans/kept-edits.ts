@@ -1,4 +1,5 @@
 import type { Identifier } from '../../model/units.ts'
+import { t } from '../texts/texts.ts'
 import { isSame, mergePlans, type Merged, type PlanDocument } from './plan-document.ts'
 
 /** What edits are kept in: the storage of the tab, which outlives a reload and the session, and ends with the tab. */
@@ -76,16 +77,19 @@ export function readEdits(store: Store, place: string): Edits | null {
 }
 
 /** What is said beside the name of a plan: what is saved, and what becomes of what is not. `version`: null while something is not saved. */
-export function savingText({ version, isOvertaken, isHeldUp, isKept }: SavingState): string {
+export function savingText({ version, isOvertaken, isRefused, isHeldUp, isKept }: SavingState): string {
   if (version !== null) return `Saved as version ${version}`
   if (!isKept) return 'Not saved yet. This browser cannot keep it: stay on this page until it is saved.'
   if (isOvertaken) return 'Not saved yet: somebody else saved meanwhile. What you changed is kept in this tab.'
+  if (isRefused) return t('saving.refused')
   return isHeldUp ? 'Not saved yet. It is kept in this tab, and saved as soon as that is possible.' : 'Not saved yet: saving …'
 }
 
 interface SavingState {
   readonly version: number | null
   readonly isOvertaken: boolean
+  /** By a refusal that waiting does not change. */
+  readonly isRefused: boolean
   readonly isHeldUp: boolean
   readonly isKept: boolean
 }

@@ -5,8 +5,31 @@ import { type LivePlan, planPath } from './use-plan.ts'
 
 type Request = PlanAnswer['requests'][number]
 
-/** Left by a click in this page; they are not offered again before it is read anew. */
-const left = new Set<string>()
+type Store = Pick<Storage, 'getItem' | 'setItem'>
+
+/** Where the numbers of requests are kept that somebody left; they are not offered again in this tab. */
+const PLACE = 'turnus.left'
+/** Numbers that are kept; older ones are forgotten. */
+const MOST_LEFT = 100
+
+/** The requests that were left in this tab, oldest first. */
+export function readLeft(store: Store): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(store.getItem(PLACE) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Leaves a request. Where the browser keeps nothing more it is offered again. */
+export function leaveRequest(store: Store, solverProblemId: string): void {
+  try {
+    store.setItem(PLACE, JSON.stringify([...readLeft(store).filter((id) => id !== solverProblemId), solverProblemId].slice(-MOST_LEFT)))
+  } catch {
+    // Not worth a word.
+  }
+}
 
 /**
  * The newest request of a plan, when it is still to be followed: it goes on, or its roster was not taken over yet. Null for none.
@@ -28,13 +51,13 @@ export function useOpenRequest(planId: string, { requests }: LivePlan): readonly
     askPage<PlanVersion>(planPath(planId, '/versions?limit=100'), { signal: stop.signal })
       .then(({ rows }) => {
         const open = openRequest(requests, rows)
-        if (open !== null && !left.has(open)) setJobId((last) => last ?? open)
+        if (open !== null && !readLeft(sessionStorage).includes(open)) setJobId((last) => last ?? open)
       })
       .catch(() => undefined)
     return () => stop.abort()
   }, [planId, requests])
   const choose = (next: string | null): void => {
-    if (next === null && jobId !== null) left.add(jobId)
+    if (next === null && jobId !== null) leaveRequest(sessionStorage, jobId)
     setJobId(next)
   }
   return [jobId, choose]

@@ -21,6 +21,7 @@ export interface PlanShift extends Named {
   readonly employee?: Identifier | null
   /** Of a shift with seats. */
   readonly employees?: readonly Identifier[]
+  readonly seats?: unknown
   readonly historic?: boolean
   readonly importance?: string
 }

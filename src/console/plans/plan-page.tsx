@@ -3,6 +3,7 @@ import { useReach } from '../gateway/reach.ts'
 import { may, type Session, useSession } from '../gateway/session.ts'
 import { FailureNotice, Notices } from '../parts/notices.tsx'
 import { momentText } from '../parts/words.ts'
+import { t } from '../texts/texts.ts'
 import { DaysCard } from './days-card.tsx'
 import { savingText } from './kept-edits.ts'
 import { useHealth } from './health-card.tsx'
@@ -36,11 +37,19 @@ function OpenPlan({ planId, session }: { readonly planId: string; readonly sessi
         {savingText({
           version: plan.isSaved ? plan.kept.answer.version : null,
           isOvertaken: plan.conflict !== null,
+          isRefused: plan.isRefused,
           isHeldUp: reach === 'lost' || plan.failure !== null,
           isKept: plan.isKept,
         })}
       </p>
       <FailureNotice failure={plan.failure} />
+      {plan.isRefused && !plan.isSaved && (
+        <div class="row">
+          <button type="button" onClick={plan.saveAgain}>
+            {t('saving.again')}
+          </button>
+        </div>
+      )}
       {mayWrite && (
         <>
           <PeopleCard plan={plan} />

@@ -5,9 +5,11 @@ import type { Answered } from '../gateway/use-answer.ts'
 import { useJob } from '../jobs/use-job.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { t } from '../texts/texts.ts'
 import { cellId, HealthCard, type JudgedPlan } from './health-card.tsx'
 import { cellKey, cellsOf, workersOf } from './health.ts'
-import { nameById, type PlanDocument } from './plan-document.ts'
+import { nameById, type PlanDocument, type PlanPerson } from './plan-document.ts'
+import { SickDialog } from './sick-dialog.tsx'
 import { useOpenRequest } from './open-request.ts'
 import { type LivePlan, planPath } from './use-plan.ts'
 
@@ -29,6 +31,7 @@ export function RosterCard({ planId, plan, judged, mayWrite }: RosterProps) {
   const errors = kept?.answer.errors ?? []
   const { shifts = [] } = plan.document
   const [opened, setOpened] = useState<string | null>(null)
+  const [sick, setSick] = useState<PlanPerson | null>(null)
   const open = isSaved ? judged.value?.health.lines.find(({ text }) => text === opened) : undefined
   return (
     <section class="card">
@@ -48,7 +51,12 @@ export function RosterCard({ planId, plan, judged, mayWrite }: RosterProps) {
       )}
       <FailureNotice failure={improve.failure} />
       {jobId !== null && mayWrite && <Improving key={jobId} planId={planId} jobId={jobId} plan={plan} onDone={() => setJobId(null)} />}
-      <RosterTable document={plan.document} marked={open === undefined ? NONE : cellsOf(open.places, shifts)} />
+      <RosterTable
+        document={plan.document}
+        marked={open === undefined ? NONE : cellsOf(open.places, shifts)}
+        {...(mayWrite && errors.length === 0 ? { onSick: setSick } : {})}
+      />
+      {sick !== null && <SickDialog person={sick} plan={plan} onClose={() => setSick(null)} />}
     </section>
   )
 }
@@ -114,14 +122,39 @@ function Improving({ planId, jobId, plan, onDone }: ImprovingProps) {
   )
 }
 
+/** The head of a row. The key for menus reaches it from its button. */
+function Name({ name, onSick }: { readonly name: string; readonly onSick: () => void }) {
+  const openMenu = (event: Event): void => {
+    event.preventDefault()
+    onSick()
+  }
+  return (
+    <th scope="row" onContextMenu={openMenu}>
+      <span class="plan-name">
+        {name}
+        <button type="button" class="plain" aria-label={t('sick.who', { name })} onClick={onSick}>
+          {t('sick.button')}
+        </button>
+      </span>
+    </th>
+  )
+}
+
 const NONE: ReadonlySet<string> = new Set()
 
+interface TableProps {
+  readonly document: PlanDocument
+  readonly marked: ReadonlySet<string>
+  /** Somebody is ill: told by the button in the row, or by the menu of the name. */
+  readonly onSick?: (person: PlanPerson) => void
+}
+
 /** Who works what: a row for each person, a column for each day. Cells that are `marked` stand out. */
-function RosterTable({ document, marked }: { readonly document: PlanDocument; readonly marked: ReadonlySet<string> }) {
+function RosterTable({ document, marked, onSick }: TableProps) {
   const { employees = [], shifts = [], spots = [] } = document
   const days = [...new Set(shifts.map(({ start }) => start.slice(0, 10)))].sort()
   if (employees.length === 0 || days.length === 0) return null
-  const rows = [...employees.map(({ id, name }) => ({ id, name: name ?? String(id) })), { id: null, name: 'Nobody' }]
+  const rows = [...employees.map((person) => ({ id: person.id, name: person.name ?? String(person.id), person })), { id: null, name: 'Nobody' }]
   const seats = shifts.flatMap((shift) => {
     const workers = workersOf(shift)
     return (workers.length === 0 ? [null] : workers).map((worker) => ({ shift, key: cellKey(worker, shift.start.slice(0, 10)) }))
@@ -143,9 +176,9 @@ function RosterTable({ document, marked }: { readonly document: PlanDocument; re
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, name }) => (
+          {rows.map(({ id, name, ...row }) => (
             <tr key={String(id)}>
-              <th scope="row">{name}</th>
+              {'person' in row && onSick !== undefined ? <Name name={name} onSick={() => onSick(row.person)} /> : <th scope="row">{name}</th>}
               {days.map((day) => {
                 const key = cellKey(id, day)
                 return (

@@ -36,6 +36,10 @@ export interface LivePlan {
   readonly conflict: Conflict | null
   /** True once everything that was changed is saved. */
   readonly isSaved: boolean
+  /** True once a save was refused for what it is, not for the moment: it is tried again when something changes, or when somebody says so. */
+  readonly isRefused: boolean
+  /** Tries a save again that was refused. */
+  readonly saveAgain: () => void
   /** False while what is not saved cannot be kept in the tab either. */
   readonly isKept: boolean
   readonly edit: (change: (document: PlanDocument) => PlanDocument) => void
@@ -85,7 +89,7 @@ export function usePlan(planId: string, session: Session): LivePlan {
   useLayoutEffect(() => {
     if (kept !== null) setIsKept(keepEdits(sessionStorage, place, editsOf({ kept, document, conflict })))
   }, [document, kept, conflict, place])
-  useSaving({ planId, session, now, isSaved, reload, setKept, setFailure })
+  const { isRefused, saveAgain } = useSaving({ planId, session, now, isSaved, reload, setKept, setFailure })
   useWarning(isSaved)
 
   return {
@@ -95,6 +99,8 @@ export function usePlan(planId: string, session: Session): LivePlan {
     failure,
     conflict,
     isSaved,
+    isRefused,
+    saveAgain,
     isKept,
     edit: setDocument,
     resolve(choice) {
@@ -120,9 +126,11 @@ interface Saving {
   readonly setFailure: (failure: unknown) => void
 }
 
-/** Saves a moment after each change, again and again until it is saved, and at once when the page is left. */
-function useSaving({ planId, session, now, isSaved, reload, setKept, setFailure }: Saving): void {
+/** Saves a moment after each change, again and again until it is saved or refused, and at once when the page is left. */
+function useSaving({ planId, session, now, isSaved, reload, setKept, setFailure }: Saving): Pick<LivePlan, 'isRefused' | 'saveAgain'> {
   const [round, setRound] = useState(0)
+  const [isRefused, setRefused] = useState(false)
+  const saveAgain = (): void => setRound((last) => last + 1)
   const isSaving = useRef(false)
   const place = placeOfEdits(session, planId)
   const save = async (): Promise<void> => {
@@ -136,12 +144,13 @@ function useSaving({ planId, session, now, isSaved, reload, setKept, setFailure 
       keepEdits(sessionStorage, place, findEdits(tag, sent, now.current.document))
       setKept({ saved: sent, tag, answer: (await answer.json()) as SavedPlan })
       setFailure(null)
+      setRefused(false)
     } catch (error) {
       const refused = error instanceof Refused && error.status === 412 ? await failureOf(reload()) : error
-      if (refused !== null) {
-        if (!(refused instanceof Unreachable)) setFailure(refused)
-        setTimeout(() => setRound((last) => last + 1), AGAIN_MS)
-      }
+      const isFinal = isForGood(refused)
+      setRefused(isFinal)
+      if (!(refused instanceof Unreachable)) setFailure(refused)
+      if (refused !== null && !isFinal) setTimeout(saveAgain, AGAIN_MS)
     } finally {
       isSaving.current = false
     }
@@ -155,6 +164,15 @@ function useSaving({ planId, session, now, isSaved, reload, setKept, setFailure 
   useSaveOnLeaving(() => {
     if (currentSession()?.token === session.token && editsOf(now.current) !== null && now.current.conflict === null) void save()
   })
+  return { isRefused, saveAgain }
+}
+
+/** Of a refusal that waiting does not change. A session that ended, a conflict and a queue that is full pass. */
+const PASSING: ReadonlySet<number> = new Set([401, 408, 412, 425, 429])
+
+/** Whether the same save would be refused again. */
+function isForGood(failure: unknown): boolean {
+  return failure instanceof Refused && failure.status >= 400 && failure.status < 500 && !PASSING.has(failure.status)
 }
 
 /** Why it failed; null when it did not. */
