@@ -181,3 +181,38 @@ function within(
   const [opens, closes] = [firstAt(from), firstAt(to)]
   return from < to ? minute >= opens && minute < closes : minute >= opens || minute < closes
 }
+
+test('a week that ends in the horizon holds overtime of who is paid nothing on its days', () => {
+  // Above the five hours of history, on the day on which Anna's contract ends, the four of Monday are overtime of one week: half of 15.00 an hour more.
+  const shift = (id: number, date: string, hours: number): Fields => ({
+    id,
+    spot: 1,
+    employee: 'anna',
+    start: `${date}T08:00`,
+    end: `${date}T${String(8 + hours).padStart(2, '0')}:00`,
+  })
+  const { submission, errors } = readSubmission(
+    {
+      timeZone: 'UTC',
+      calendar: { weekStartsOn: 'SUNDAY' },
+      settings: { others: 'off', budgets: { thirdPriorityWeight: 1 } },
+      payRules: [{ id: 1, kind: 'overtime', per: 'week', overMinutes: 240, percent: 150 }],
+      budgets: [{ id: 1, per: 'horizon', max: 0 }],
+      contracts: [{ id: 1, pay: { hourly: 1500 } }],
+      employees: [{ id: 'anna', contracts: [{ contractId: 1, end: '2026-03-01' }] }],
+      spots: [{ id: 1 }],
+      shifts: [
+        { ...shift(1, '2026-03-01', 5), historic: true },
+        { ...shift(2, '2026-03-02', 4), fixed: true },
+      ],
+    },
+    { callback: 'optional' },
+  )
+  expect(errors).toEqual([])
+  const { schedule } = submission!
+  const state = createState(compile(schedule), Int32Array.of(0, 0))
+  expect([judge(schedule, Int32Array.of(0, 0)).score, [...state.score]]).toEqual([
+    [0, 0, 30, 0],
+    [0, 0, 30, 0],
+  ])
+})

@@ -8,7 +8,7 @@ export interface BudgetRule {
   readonly dayCount: number
   readonly spotCount: number
   readonly employeeCount: number
-  /** By employee: 1 for who is paid on some day. */
+  /** By employee: 1 for who is paid for something. */
   readonly isPaid: Uint8Array
   /** By demand: its spot; −1 where it is historic, and was paid before. */
   readonly spot: Int32Array

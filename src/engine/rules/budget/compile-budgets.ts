@@ -9,7 +9,7 @@ import { paidShiftsOf } from '../pay/compile-pay.ts'
 import { activationGrains, type OvertimeFamily, overtimeFamilies, type Strand } from '../pay/overtime.ts'
 import type { BudgetRule, PaidOvertime } from './budget.ts'
 
-/** What budgets may hold (docs/constraints/budgets.md); null where none costs anything, or nobody is paid. */
+/** What budgets may hold (docs/constraints/budgets.md); null where none costs anything, or nothing says what anybody is paid. */
 export function compileBudgets(compiling: Compiling): () => Pick<CompiledRules, 'budgets'> {
   const { schedule, units } = compiling
   const rated = (schedule.pay?.budgets ?? [])
@@ -32,12 +32,18 @@ function budgetsOf({ schedule, demands }: Compiling, rated: readonly Rated[], pa
   const wholes = Int32Array.from([...budgets.keys()].filter((b) => budgets[b]!.spotIndexes.length === 0))
   const placed = placeWindows(schedule, budgets)
   const families = wholes.length === 0 ? [] : overtimeFamilies(schedule)
+  const activation = wholes.length === 0 ? null : activationGrains(schedule)
+  // A week that history begins holds overtime of who is paid nothing in the horizon.
+  const isPaidFor = (e: number): boolean =>
+    paid.payOn.subarray(e * dayCount, (e + 1) * dayCount).some((pays) => pays > 0) ||
+    families.some(({ ofEmployee }) => ofEmployee[e]!.length > 0) ||
+    (activation?.[e] ?? 0) > 0
   return {
     paid,
     dayCount,
     spotCount: spots.length,
     employeeCount: employees.length,
-    isPaid: Uint8Array.from(employees, (_, e) => (paid.payOn.subarray(e * dayCount, (e + 1) * dayCount).some((pays) => pays > 0) ? 1 : 0)),
+    isPaid: Uint8Array.from(employees, (_, e) => (isPaidFor(e) ? 1 : 0)),
     spot: Int32Array.from(demands.sample, ({ historic, spotIndex }) => (historic ? -1 : spotIndex)),
     ...placed,
     isAt: spotsOf(budgets, spots.length),
@@ -47,7 +53,7 @@ function budgetsOf({ schedule, demands }: Compiling, rated: readonly Rated[], pa
     times: Int32Array.from(budgets, ({ weight }) => weight),
     point: pay!.currencyUnit * GRAINS_PER_MINOR,
     overtime: families.map((family) => overtimeOf({ schedule, demands }, family, { wholes, ...placed })),
-    activation: wholes.length === 0 ? null : activationGrains(schedule),
+    activation,
     named: rated.map(({ budget: { id, name }, unit }) => ({ unit, name: name ?? String(id) })),
   }
 }

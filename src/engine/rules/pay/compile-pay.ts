@@ -12,20 +12,21 @@ import type { PaidShifts } from './pay.ts'
 export function compilePay(compiling: Compiling): () => Pick<CompiledRules, 'pay'> {
   const unit = compiling.units.ofMoney()
   const paid = unit < 0 ? null : paidShiftsOf(compiling)
-  const table = paid === null ? null : { unit, ...paid }
+  // Nobody is paid by the hour on any day of the horizon: the number 0 stands for no pay.
+  const table = paid === null || paid.hourly.length === 1 ? null : { unit, ...paid }
   return () => ({ pay: table })
 }
 
 /** What was made of each schedule: what is paid is asked for by payCost and by budgets. */
 const MADE = new WeakMap<Compiling, PaidShifts | null>()
 
-/** What every demand costs whoever is paid so; null where nobody is. */
+/** What every demand costs whoever is paid so; null where the schedule does not say what anybody is paid. */
 export function paidShiftsOf(compiling: Compiling): PaidShifts | null {
   const made = MADE.get(compiling)
   if (made !== undefined) return made
   const { schedule, demands, between } = compiling
   const pays = schedule.pay === undefined ? null : numberPays(schedule)
-  const paid = pays === null || pays.distinct.length === 0 ? null : { ...tabulate(schedule.pay!, demands, pays.distinct, between), payOn: pays.payOn }
+  const paid = pays === null ? null : { ...tabulate(schedule.pay!, demands, pays.distinct, between), payOn: pays.payOn }
   MADE.set(compiling, paid)
   return paid
 }
