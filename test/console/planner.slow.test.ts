@@ -37,7 +37,7 @@ function shortSchedule(callbackUrl: string): object {
     })),
     spots: [...spots, ...rare],
     shifts: shifts.flat(),
-    termination: { maxSeconds: 60 },
+    termination: { maxSeconds: 3600 },
   }
 }
 

@@ -96,7 +96,7 @@ describe.skipIf(NO_BROWSER)('submitting', () => {
   /** Gives its `solverProblemId`. */
   async function submitShop(page: Page): Promise<string> {
     // A bound is first tried at a tenth of the time, and the search goes on long enough after that to be seen going on.
-    await drop(page, [table('shop.json', JSON.stringify({ ...shop, termination: { maxSeconds: 45 } }))])
+    await drop(page, [table('shop.json', JSON.stringify({ ...shop, termination: { maxSeconds: 120 } }))])
     await page.getByText('It can be submitted').waitFor()
     await submit(page, house.hospital.receiver.url)
     return jobAfter(page, '')
