@@ -124,9 +124,9 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ],
     ['test/property/pay-optimum.test.ts'],
   ),
+  ...inFile('checker', 'bills.ts', [['budgets', 'dayOf.get(line.to!)!', 'dayOf.get(line.from!)!']]),
   ...inFile('checker', 'rules/budgets.ts', [
     ['budgets', 'shift !== null && spots', 'shift === null || spots'],
-    ['budgets', 'dayOf.get(line.to!)!', 'dayOf.get(line.from!)!'],
     ['budgets', 'Math.ceil(above /', 'Math.floor(above /'],
     ['budgets', 'first: horizonFirst, last', 'first: 0, last'],
   ]),

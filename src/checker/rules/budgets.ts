@@ -1,7 +1,8 @@
 import { type Budget, GRAINS_PER_MINOR, moneyInWords, type PayTerms } from '../../model/pay.ts'
-import type { Schedule, Shift } from '../../model/schedule.ts'
-import { exactLines, minorUnits, shiftGrains } from '../payslips.ts'
-import type { RosterView, Row } from '../roster-view.ts'
+import type { Schedule } from '../../model/schedule.ts'
+import { type Bill, billsOf } from '../bills.ts'
+import { minorUnits } from '../payslips.ts'
+import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { type Window, windowsOf } from '../windows.ts'
 import { oneLine } from '../words.ts'
@@ -14,30 +15,9 @@ export const budgets: Rule = {
     const { schedule, rows } = view
     const { pay } = schedule
     if (pay === undefined || pay.budgets.length === 0) return []
-    const dayOf = new Map(schedule.calendar.days.map(({ date }, day) => [date, day]))
-    const bills = rows.flatMap((row) => billsOf(schedule, pay, row, dayOf))
-    const byDay = Map.groupBy(bills, ({ day }) => day)
+    const byDay = Map.groupBy(billsOf(schedule, rows), ({ day }) => day)
     return pay.budgets.flatMap((budget, place) => held(view, pay, { budget, place, byDay }))
   },
-}
-
-/** Something that is paid on a day: a shift by the hour, or, without one, overtime or activation. */
-interface Bill {
-  readonly row: Row
-  readonly day: number
-  readonly shift: Shift | null
-  readonly grains: number
-}
-
-function billsOf(schedule: Schedule, pay: PayTerms, row: Row, dayOf: ReadonlyMap<string, number>): Bill[] {
-  const planned = row.shifts.filter(({ historic }) => !historic)
-  const first = planned[0]
-  const bills: Bill[] = planned.map((shift) => ({ row, day: shift.day, shift, grains: shiftGrains(pay, row.employee, shift) }))
-  for (const line of exactLines(schedule, row)) {
-    if (line.kind === 'overtime') bills.push({ row, day: dayOf.get(line.to!)!, shift: null, grains: line.grains })
-    if (line.kind === 'activation' && first !== undefined) bills.push({ row, day: first.day, shift: null, grains: line.grains })
-  }
-  return bills.filter(({ grains }) => grains !== 0)
 }
 
 interface Held {

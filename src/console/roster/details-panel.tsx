@@ -4,7 +4,7 @@ import { FailureNotice } from '../parts/notices.tsx'
 import { t } from '../texts/texts.ts'
 import type { GridLook } from './grid-look.ts'
 import type { Opened } from './grid-props.ts'
-import { payslipTexts } from './money.ts'
+import { payslipTexts, weekTexts } from './money.ts'
 import { type Asked, type EmployeeAccount, useAccount } from './questions.ts'
 import { Recommendations } from './recommendations.tsx'
 import { askedText, employeeName, heldText, wishesOn } from './roster-model.ts'
@@ -28,7 +28,7 @@ export interface DetailsPanelProps {
 export function DetailsPanel(props: DetailsPanelProps) {
   const { opened, look } = props
   if (opened === null) {
-    return <p class="roster-empty-note">Choose a shift, a day or a name in the grid: here it says who, when and why.</p>
+    return <NothingOpened {...props} />
   }
   const { row, day, shift } = opened
   if (shift !== null) return <ShiftDetails {...props} shift={shift} />
@@ -43,6 +43,17 @@ export function DetailsPanel(props: DetailsPanelProps) {
       {row.kind === 'employee' && <Wishes look={look} employee={row.position} day={day} />}
       <ShiftList {...props} shifts={shifts} />
       {row.kind === 'employee' && <OpenEmployee {...props} employee={row.position} />}
+    </>
+  )
+}
+
+/** What to choose, and what each week costs meanwhile. */
+function NothingOpened({ asked, look }: DetailsPanelProps) {
+  const weeks = useMemo(() => weekTexts(look.model, asked.roster, null), [look.model, asked.roster])
+  return (
+    <>
+      <p class="roster-empty-note">Choose a shift, a day or a name in the grid: here it says who, when and why.</p>
+      <Texts title={t('pay.weeks')} texts={weeks} />
     </>
   )
 }
@@ -103,6 +114,7 @@ function Cause({ asked, look, shift }: DetailsPanelProps & { readonly shift: num
 function EmployeeDetails({ asked, look, employee, canChange, onAbsent }: DetailsPanelProps & { readonly employee: number }) {
   const { value, failure, isAsking } = useAccount(asked, employee)
   const payslip = useMemo(() => payslipTexts(look.model, asked.roster, employee), [look.model, asked.roster, employee])
+  const weeks = useMemo(() => weekTexts(look.model, asked.roster, employee), [look.model, asked.roster, employee])
   return (
     <>
       <h2>
@@ -111,6 +123,7 @@ function EmployeeDetails({ asked, look, employee, canChange, onAbsent }: Details
       {canChange && <AbsenceForm key={employee} look={look} employee={employee} day={null} onAbsent={onAbsent} />}
       <FailureNotice failure={failure} />
       <Texts title={t('pay.payslip')} texts={payslip} />
+      <Texts title={t('pay.weeks')} texts={weeks} />
       {value === null ? <p class="quiet">{isAsking ? 'Asking …' : ''}</p> : <Account account={value} />}
     </>
   )

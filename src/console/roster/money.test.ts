@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { costsOf } from '../../checker/costs.ts'
 import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
 import type { Carry } from './carry.ts'
-import { carriedCost, moneyOf, payslipTexts, signedMoney } from './money.ts'
+import { carriedCost, moneyOf, payslipTexts, signedMoney, weekTexts } from './money.ts'
 import { WARD, wardModel } from './ward.fixture.ts'
 
 /** Anna costs 18.00 an hour and Bo 20.00, half as much again at night. */
@@ -36,4 +36,21 @@ test('a payslip is told line by line, and of whoever is not paid nothing is', ()
   expect(payslipTexts(paid, roster, 2)).toEqual([])
   expect(moneyOf(wardModel(), { base: roster, roster }, null)).toBeNull()
   expect(payslipTexts(wardModel(), roster, 1)).toEqual([])
+})
+
+test('what each week costs is told of somebody and of all, with overtime in the week in which it ends', () => {
+  const model = wardModel({
+    currency: 'EUR',
+    payRules: [{ id: 'week', kind: 'overtime', per: 'week', overMinutes: 600, percent: 200 }],
+    employees: WARD.employees.map((employee, at) => (at < 2 ? { ...employee, pay: { hourly: 1800 + 200 * at } } : employee)),
+  })
+  const own = weekTexts(model, roster, 1)
+  const all = weekTexts(model, roster, null)
+  expect([own.length, own.every((text) => /^Week from \d{4}-\d\d-\d\d: \d+\.\d\d EUR$/.test(text))]).toEqual([all.length, true])
+  const sumOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + Math.round(100 * Number(/: ([\d.]+) EUR$/.exec(text)![1])), 0)
+  const { total, byEmployee } = costsOf(model.schedule, roster)
+  expect(sumOf(all)).toBe(total)
+  expect(sumOf(own)).toBe(byEmployee!.find(({ employeeId }) => employeeId === model.schedule.employees[1]!.id)!.total)
+  expect(weekTexts(model, roster, 2)).toEqual([])
+  expect(weekTexts(wardModel(), roster, null)).toEqual([])
 })

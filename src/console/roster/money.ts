@@ -1,3 +1,4 @@
+import { weekCosts } from '../../checker/bills.ts'
 import { CostChanges, costOf } from '../../checker/cost-changes.ts'
 import { costsOf, costsOfOne } from '../../checker/costs.ts'
 import { moneyChangeInWords, moneyInWords } from '../../model/pay.ts'
@@ -53,6 +54,16 @@ export function moneyText({ schedule: { pay } }: RosterModel, amount: number): s
 /** `+412.50 EUR`: what changes. */
 export function signedMoney({ schedule: { pay } }: RosterModel, amount: number): string {
   return moneyChangeInWords(amount, pay?.currency)
+}
+
+/** What each week costs, of somebody or of all, a line a week; empty where nothing is paid. */
+export function weekTexts(model: RosterModel, roster: Roster, employee: number | null): readonly string[] {
+  const amounts = weekCosts(model.schedule, roster).map(({ date, total, byEmployee }) => ({
+    date,
+    amount: employee === null ? total : (byEmployee.get(employee) ?? 0),
+  }))
+  if (amounts.every(({ amount }) => amount === 0)) return []
+  return amounts.map(({ date, amount }) => t('pay.week', { date, amount: moneyText(model, amount) }))
 }
 
 /** The payslip of somebody, line by line, with what all of it comes to first; empty where nothing is paid. */
