@@ -17,7 +17,8 @@ export function compileBudgets(compiling: Compiling): () => Pick<CompiledRules, 
     .filter(({ unit }) => unit >= 0)
   const paid = rated.length === 0 ? null : paidShiftsOf(compiling)
   const rule = paid === null ? null : budgetsOf(compiling, rated, paid)
-  return () => ({ budgets: rule })
+  // Where nobody is paid anything, no budget is ever passed.
+  return () => ({ budgets: rule?.isPaid.includes(1) === true ? rule : null })
 }
 
 interface Rated {
