@@ -13,9 +13,31 @@ const NO_LANGUAGE = new Set([
 
 /** Texts that are the same in a language and in English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  da: ['curve.score', 'frame.administration', 'job.reference', 'jobs.status', 'signIn.email', 'signIn.token'],
-  de: ['job.name', 'jobs.status', 'signIn.token'],
-  sv: ['frame.administration', 'jobs.status', 'signIn.token'],
+  da: [
+    'curve.score',
+    'details.teams',
+    'filter.team',
+    'frame.administration',
+    'head.score',
+    'held.team',
+    'job.reference',
+    'jobs.status',
+    'signIn.email',
+    'signIn.token',
+  ],
+  de: [
+    'cell.optional',
+    'details.optional',
+    'details.teams',
+    'filter.team',
+    'grid.name',
+    'held.team',
+    'job.name',
+    'jobs.status',
+    'signIn.token',
+    'sums.optional',
+  ],
+  sv: ['day.short', 'filter.team', 'frame.administration', 'held.team', 'jobs.status', 'signIn.token'],
 }
 
 const en = readTexts('en')

@@ -1,4 +1,5 @@
 import type { Schedule, Shift } from '../../model/schedule.ts'
+import { t } from '../texts/texts.ts'
 
 /** The ground of a shift in the grid, and the text on it: black or white, whichever stands out more, at 4.5 : 1 or better in any case. */
 export interface ChipColour {
@@ -6,6 +7,9 @@ export interface ChipColour {
   readonly ground: string
   readonly text: '#000000' | '#ffffff'
 }
+
+const BLACK = '#000000'
+const WHITE = '#ffffff'
 
 /** Twelve calm hues, far from one another for most kinds of colour blindness in the first eight (after Okabe and Ito 2008). */
 const PALETTE = [
@@ -54,15 +58,20 @@ function madeColours(keys: ReadonlySet<string>): ReadonlyMap<string, ChipColour>
   )
 }
 
-/** What a legend says the colour of a shift stands for. */
-export function keyOf({ tags, name, spotIndex }: Shift): string {
+/** What the colour of a shift stands for; the same in every language. */
+function keyOf({ tags, name, spotIndex }: Shift): string {
   return tags[0] ?? name ?? `Spot ${spotIndex + 1}`
+}
+
+/** What a legend says the colour of a shift stands for. */
+export function legendText({ tags, name, spotIndex }: Shift): string {
+  return tags[0] ?? name ?? t('legend.spot', { number: spotIndex + 1 })
 }
 
 /** A ground with the text that can be read on it. */
 export function chipColour(ground: string): ChipColour {
   // Black and white stand out equally where the luminance is √1.05 × 0.05 − 0.05: there 4.58 : 1.
-  return { ground, text: luminance(ground) > 0.1791 ? '#000000' : '#ffffff' }
+  return { ground, text: luminance(ground) > 0.1791 ? BLACK : WHITE }
 }
 
 /** `#rgb` and `#rrggbb` as `#rrggbb`; null for anything else, which gets a colour of ours. */

@@ -5,6 +5,7 @@ import type { Opened } from './grid-props.ts'
 import { employeeName } from './roster-model.ts'
 import { dayText, timesText, whoText, wishText } from './roster-words.ts'
 import { type GridRow, isMissing, seatsOf } from './rows.ts'
+import { t } from '../texts/texts.ts'
 
 interface DayListProps {
   readonly look: GridLook
@@ -32,12 +33,12 @@ export function DayList(props: DayListProps) {
     <div class="roster-days">
       {people.length > 0 && (
         <label class="roster-field">
-          <span>Show</span>
+          <span>{t('dayList.show')}</span>
           <select
             value={chosen === undefined ? '' : String(employee)}
             onChange={(event) => setEmployee(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
           >
-            <option value="">Everybody, day by day</option>
+            <option value="">{t('dayList.everybody')}</option>
             {people.map(({ position }) => (
               <option key={position} value={String(position)}>
                 {employeeName(look.model, position)}
@@ -49,11 +50,11 @@ export function DayList(props: DayListProps) {
       {chosen === undefined ? (
         <>
           <div class="roster-stepper">
-            <button type="button" aria-label="Previous day" disabled={day === 0} onClick={() => step(-1)}>
+            <button type="button" aria-label={t('dayList.previous')} disabled={day === 0} onClick={() => step(-1)}>
               ‹
             </button>
             <label>
-              <span class="hidden">Day</span>
+              <span class="hidden">{t('dayList.day')}</span>
               <select value={String(day)} onChange={(event) => setDay(Number(event.currentTarget.value))}>
                 {calendar.days.map((_, each) => (
                   <option key={each} value={String(each)}>
@@ -62,7 +63,7 @@ export function DayList(props: DayListProps) {
                 ))}
               </select>
             </label>
-            <button type="button" aria-label="Next day" disabled={day === calendar.days.length - 1} onClick={() => step(1)}>
+            <button type="button" aria-label={t('dayList.next')} disabled={day === calendar.days.length - 1} onClick={() => step(1)}>
               ›
             </button>
           </div>
@@ -81,7 +82,7 @@ const MOST_EMPTY = 4
 /** All shifts of a day: the empty ones first, then by who works them. */
 function DayOfAll({ look, rows, onOpen, day }: Omit<DayListProps, 'sight'> & { readonly day: number }) {
   const busy = rows.filter(({ cells }) => cells[day]!.length > 0)
-  if (busy.length === 0) return <p class="roster-empty-note">Nobody works on this day.</p>
+  if (busy.length === 0) return <p class="roster-empty-note">{t('dayList.nobody')}</p>
   const empty = busy.filter(({ kind }) => kind === 'empty' || kind === 'folded')
   const emptyCount = empty.reduce((sum, { cells }) => sum + cells[day]!.length, 0)
   const entriesOf = (some: readonly GridRow[]) =>
@@ -126,7 +127,7 @@ function DaysOfOne({ look, row, onOpen }: Pick<DayListProps, 'look' | 'onOpen'> 
       <p class="quiet">{accountLines(accounts[row.position]!).join('; ')}</p>
       <p>
         <button type="button" onClick={() => onOpen({ row, day: null, shift: null })}>
-          Why
+          {t('dayList.why')}
         </button>
       </p>
       <ul class="roster-list">
@@ -169,7 +170,7 @@ function ShiftEntry({ look, row, day, shift, onOpen }: ShiftEntryProps) {
           <br />
           <span class="quiet">{model.schedule.spots[spotIndex]!.name ?? ''}</span>
         </span>
-        {worst === 1 && roster[shift] !== NOBODY && <span class="badge badge-bad">breaks a rule</span>}
+        {worst === 1 && roster[shift] !== NOBODY && <span class="badge badge-bad">{t('dayList.breaks')}</span>}
       </button>
     </li>
   )
@@ -177,6 +178,9 @@ function ShiftEntry({ look, row, day, shift, onOpen }: ShiftEntryProps) {
 
 function DemandText({ look, shifts }: { readonly look: GridLook; readonly shifts: readonly number[] }) {
   const { needed, filled, optional, optionalFilled } = seatsOf(look.model, look.roster, shifts)
-  const told = [...(needed === 0 ? [] : [`${filled} of ${needed} filled`]), ...(optional === 0 ? [] : [`${optionalFilled} of ${optional} optional`])]
+  const told = [
+    ...(needed === 0 ? [] : [t('tip.filledOf', { filled, needed })]),
+    ...(optional === 0 ? [] : [t('dayList.optionalOf', { filled: optionalFilled, all: optional })]),
+  ]
   return <span class={filled < needed ? 'is-short' : ''}>{told.join(', ')}</span>
 }

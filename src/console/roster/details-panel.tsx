@@ -9,7 +9,6 @@ import { type Asked, type EmployeeAccount, useAccount } from './questions.ts'
 import { Recommendations } from './recommendations.tsx'
 import { askedText, employeeName, heldText, wishesOn } from './roster-model.ts'
 import { isMissing, isOptional } from './rows.ts'
-import { countText } from '../parts/words.ts'
 import { dayText, hoursText, shiftText, wishText, whoText } from './roster-words.ts'
 import { AbsenceForm } from './absence-form.tsx'
 import { type Absence, canMove, type Handover } from './working-copy.ts'
@@ -52,7 +51,7 @@ function NothingOpened({ asked, look }: DetailsPanelProps) {
   const weeks = useMemo(() => weekTexts(look.model, asked.roster, null), [look.model, asked.roster])
   return (
     <>
-      <p class="roster-empty-note">Choose a shift, a day or a name in the grid: here it says who, when and why.</p>
+      <p class="roster-empty-note">{t('details.choose')}</p>
       <Texts title={t('pay.weeks')} texts={weeks} />
     </>
   )
@@ -69,15 +68,17 @@ function ShiftDetails(props: DetailsPanelProps & { readonly shift: number }) {
     <>
       <h2>{shiftText(model, shift)}</h2>
       <dl class="roster-facts">
-        <Fact name="Day" text={dayText(model, day)} />
-        <Fact name="Worked by" text={whoText(model, employee)} />
-        <Fact name="Work" text={`${hoursText(workMin)} h${breakMin === 0 ? '' : `, break ${breakMin} min`}`} />
-        {tags.length > 0 && <Fact name="Tags" text={tags.join(', ')} />}
-        {spot.skills.length + skills.length > 0 && <Fact name="Skills" text={askedText(model, [...spot.skills, ...skills], ', ')} />}
-        {anySkills.length > 0 && <Fact name="One of the skills" text={askedText(model, anySkills, ' or ')} />}
-        {preferredSkills.length > 0 && <Fact name="Preferred skills" text={askedText(model, preferredSkills, ', ')} />}
-        {spot.teams.length > 0 && <Fact name="Teams" text={spot.teams.map((id) => heldText(model, 'teams', id)).join(' or ')} />}
-        <Fact name="State" text={stateText({ fixed, historic, isOptional: importance === 'OPTIONAL' })} />
+        <Fact label={t('details.day')} text={dayText(model, day)} />
+        <Fact label={t('details.workedBy')} text={whoText(model, employee)} />
+        <Fact label={t('details.work')} text={workText(workMin, breakMin)} />
+        {tags.length > 0 && <Fact label={t('details.tags')} text={tags.join(', ')} />}
+        {spot.skills.length + skills.length > 0 && <Fact label={t('details.skills')} text={askedText(model, [...spot.skills, ...skills], ', ')} />}
+        {anySkills.length > 0 && <Fact label={t('details.anySkill')} text={askedText(model, anySkills, t('details.or'))} />}
+        {preferredSkills.length > 0 && <Fact label={t('details.preferredSkills')} text={askedText(model, preferredSkills, ', ')} />}
+        {spot.teams.length > 0 && (
+          <Fact label={t('details.teams')} text={spot.teams.map((id) => heldText(model, 'teams', id)).join(t('details.or'))} />
+        )}
+        <Fact label={t('details.state')} text={stateText({ fixed, historic, isOptional: importance === 'OPTIONAL' })} />
       </dl>
       {employee === NOBODY && <Cause {...props} />}
       <BrokenRules texts={(brokenRules.get(shift) ?? []).map(({ priority, text }) => `P${priority}: ${text}`)} />
@@ -85,7 +86,7 @@ function ShiftDetails(props: DetailsPanelProps & { readonly shift: number }) {
       {isMovable && employee !== NOBODY && (
         <div class="row">
           <button type="button" onClick={() => onTake([{ shift, to: NOBODY }])}>
-            Leave it empty
+            {t('details.leaveEmpty')}
           </button>
           <OpenEmployee {...props} employee={employee} />
         </div>
@@ -124,7 +125,7 @@ function EmployeeDetails({ asked, look, employee, canChange, onAbsent }: Details
       <FailureNotice failure={failure} />
       <Texts title={t('pay.payslip')} texts={payslip} />
       <Texts title={t('pay.weeks')} texts={weeks} />
-      {value === null ? <p class="quiet">{isAsking ? 'Asking …' : ''}</p> : <Account account={value} />}
+      {value === null ? <p class="quiet">{isAsking ? t('recommend.asking') : ''}</p> : <Account account={value} />}
     </>
   )
 }
@@ -134,15 +135,15 @@ function Account({ account }: { readonly account: EmployeeAccount }) {
   return (
     <>
       <dl class="roster-facts">
-        <Fact name="Work" text={`${hoursText(workMinutes)} h in ${countText(shifts, 'shift')}`} />
-        <Fact name="Nights, lates" text={`${nights}, ${lates}`} />
-        <Fact name="Weekends" text={String(weekends)} />
+        <Fact label={t('details.work')} text={t('account.hoursIn', { hours: hoursText(workMinutes), count: shifts })} />
+        <Fact label={t('details.nightsLates')} text={`${nights}, ${lates}`} />
+        <Fact label={t('grid.weekends')} text={String(weekends)} />
       </dl>
-      <Texts title="In short" texts={summary} />
-      <Texts title="Rules that are broken" texts={remarks.map(({ priority, text }) => `P${priority}: ${text}`)} />
-      <Texts title="Wishes" texts={wishes.map(({ granted, text }) => `${granted ? '✓' : '✗'} ${text}`)} />
-      <Texts title="Hours" texts={hours.map(({ text }) => text)} />
-      <Texts title="Fair shares" texts={[...shares, ...fairness].map(({ text }) => text)} />
+      <Texts title={t('details.inShort')} texts={summary} />
+      <Texts title={t('details.brokenRules')} texts={remarks.map(({ priority, text }) => `P${priority}: ${text}`)} />
+      <Texts title={t('details.wishes')} texts={wishes.map(({ granted, text }) => `${granted ? '✓' : '✗'} ${text}`)} />
+      <Texts title={t('grid.hours')} texts={hours.map(({ text }) => text)} />
+      <Texts title={t('details.fairShares')} texts={[...shares, ...fairness].map(({ text }) => text)} />
     </>
   )
 }
@@ -161,7 +162,7 @@ function SpotDetails(props: DetailsPanelProps) {
 
 function ShiftList({ look, shifts, opened, onOpen }: DetailsPanelProps & { readonly shifts: readonly number[] }) {
   const { model, roster } = look
-  if (shifts.length === 0) return <p class="roster-empty-note">No shift.</p>
+  if (shifts.length === 0) return <p class="roster-empty-note">{t('details.noShift')}</p>
   return (
     <ul class="roster-list">
       {shifts.map((shift) => (
@@ -170,7 +171,7 @@ function ShiftList({ look, shifts, opened, onOpen }: DetailsPanelProps & { reado
             {dayText(model, model.schedule.shifts[shift]!.day)}: {shiftText(model, shift)}{' '}
             <span class={isMissing(model, roster, shift) ? 'is-short' : 'quiet'}>
               {whoText(model, roster[shift]!)}
-              {roster[shift] === NOBODY && isOptional(model, shift) && ', optional'}
+              {roster[shift] === NOBODY && isOptional(model, shift) && `, ${t('cell.optional')}`}
             </span>
           </button>
         </li>
@@ -182,14 +183,14 @@ function ShiftList({ look, shifts, opened, onOpen }: DetailsPanelProps & { reado
 function Wishes({ look, employee, day }: { readonly look: GridLook; readonly employee: number; readonly day: number }) {
   const wishes = wishesOn(look.model, employee, day)
   if (wishes.length === 0) return null
-  return <p class="notice">{`On this day: ${wishText(look.model.wishBits[employee]![day]!)}.`}</p>
+  return <p class="notice">{t('details.onThisDay', { wishes: wishText(look.model.wishBits[employee]![day]!) })}</p>
 }
 
 function OpenEmployee({ employee, look, onOpen, opened }: DetailsPanelProps & { readonly employee: number }) {
   const row = { ...opened!.row, kind: 'employee' as const, position: employee, label: employeeName(look.model, employee) }
   return (
     <button type="button" class="plain" onClick={() => onOpen({ row, day: null, shift: null })}>
-      Account of <bdi>{row.label}</bdi>
+      {t('details.accountOf')} <bdi>{row.label}</bdi>
     </button>
   )
 }
@@ -208,7 +209,7 @@ function Texts({ title, texts }: { readonly title: string; readonly texts: reado
       </ul>
       {shown.length < texts.length && (
         <button type="button" class="plain" onClick={() => setOpen(true)}>
-          {texts.length - shown.length} more
+          {t('details.more', { number: texts.length - shown.length })}
         </button>
       )}
     </>
@@ -216,13 +217,13 @@ function Texts({ title, texts }: { readonly title: string; readonly texts: reado
 }
 
 function BrokenRules({ texts }: { readonly texts: readonly string[] }) {
-  return texts.length === 0 ? <p class="roster-kept">It breaks no rule.</p> : <Texts title="Rules that it is part of breaking" texts={texts} />
+  return texts.length === 0 ? <p class="roster-kept">{t('details.breaksNone')}</p> : <Texts title={t('details.partOf')} texts={texts} />
 }
 
-function Fact({ name, text }: { readonly name: string; readonly text: string }) {
+function Fact({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd>
         <bdi>{text}</bdi>
       </dd>
@@ -231,7 +232,12 @@ function Fact({ name, text }: { readonly name: string; readonly text: string }) 
 }
 
 function stateText({ fixed, historic, isOptional }: { readonly fixed: boolean; readonly historic: boolean; readonly isOptional: boolean }): string {
-  const importance = isOptional ? 'optional' : 'mandatory'
-  if (historic) return 'historic: before the horizon, cannot change'
-  return fixed ? `fixed, ${importance}` : importance
+  if (historic) return t('details.isHistoric')
+  if (fixed) return t(isOptional ? 'details.fixedOptional' : 'details.fixedMandatory')
+  return t(isOptional ? 'details.optional' : 'details.mandatory')
+}
+
+function workText(workMin: number, breakMin: number): string {
+  const hours = hoursText(workMin)
+  return breakMin === 0 ? t('details.workHours', { hours }) : t('details.workBreak', { hours, minutes: breakMin })
 }

@@ -4,6 +4,7 @@ import { FailureNotice } from '../parts/notices.tsx'
 import { type Download, makeFile, saveFile } from './downloads.ts'
 import { employeeName } from './roster-model.ts'
 import type { Desk } from './use-desk.ts'
+import { t } from '../texts/texts.ts'
 
 /** The roster as a file, made in the page; with what was changed by hand. */
 export function DownloadDialog({ desk, onClose }: { readonly desk: Desk; readonly onClose: () => void }) {
@@ -22,28 +23,28 @@ export function DownloadDialog({ desk, onClose }: { readonly desk: Desk; readonl
     }
   }
   return (
-    <Dialog title="Download the roster" onClose={onClose}>
-      {desk.changes.length > 0 && <p class="notice">Your changes are in it.</p>}
+    <Dialog title={t('download.title')} onClose={onClose}>
+      {desk.changes.length > 0 && <p class="notice">{t('download.changed')}</p>}
       <dl class="roster-downloads">
-        <dt>Table (CSV)</dt>
+        <dt>{t('download.table')}</dt>
         <dd>
-          A line for each shift, for spreadsheets.{' '}
+          {t('download.tableHint')}{' '}
           <button type="button" onClick={() => save({ format: 'csv' })}>
-            Save CSV
+            {t('download.saveCsv')}
           </button>
         </dd>
         {model.schedule.pay !== undefined && <Payroll onSave={() => save({ format: 'payroll' })} />}
-        <dt>Page (HTML)</dt>
+        <dt>{t('download.page')}</dt>
         <dd>
-          A table for each week, in one file that needs nothing else.{' '}
+          {t('download.pageHint')}{' '}
           <button type="button" onClick={() => save({ format: 'html' })}>
-            Save HTML
+            {t('download.saveHtml')}
           </button>
         </dd>
-        <dt>Calendar (iCalendar)</dt>
+        <dt>{t('download.calendar')}</dt>
         <dd class="row">
           <label class="roster-field">
-            <span>Of</span>
+            <span>{t('download.of')}</span>
             <select value={String(employee)} onChange={(event) => setEmployee(Number(event.currentTarget.value))}>
               {people.map((each) => (
                 <option key={each} value={String(each)}>
@@ -53,7 +54,7 @@ export function DownloadDialog({ desk, onClose }: { readonly desk: Desk; readonl
             </select>
           </label>
           <button type="button" disabled={people.length === 0} onClick={() => save({ format: 'ics', employee })}>
-            Save calendar
+            {t('download.saveCalendar')}
           </button>
         </dd>
       </dl>
@@ -65,11 +66,11 @@ export function DownloadDialog({ desk, onClose }: { readonly desk: Desk; readonl
 function Payroll({ onSave }: { readonly onSave: () => void }) {
   return (
     <>
-      <dt>Payroll (CSV)</dt>
+      <dt>{t('download.payroll')}</dt>
       <dd>
-        Everybody’s payslip, line by line.{' '}
+        {t('download.payrollHint')}{' '}
         <button type="button" onClick={onSave}>
-          Save payroll
+          {t('download.savePayroll')}
         </button>
       </dd>
     </>

@@ -5,6 +5,7 @@ import { type DateSpan, datesProblem, readDates } from './holidays.ts'
 import { heldLabel, type RosterModel } from './roster-model.ts'
 import type { EmptyView } from './rows.ts'
 import { LABELS, type Label } from './roster-words.ts'
+import { t } from '../texts/texts.ts'
 
 export interface ViewOptions {
   readonly view: 'roster' | 'demand'
@@ -18,10 +19,17 @@ export function readViewOptions(query: URLSearchParams, model: RosterModel): Vie
   const label = query.get('label') ?? ''
   return {
     view: query.get('view') === 'demand' ? 'demand' : 'roster',
-    label: Object.hasOwn(LABELS, label) ? (label as Label) : 'time',
+    label: LABELS.find((known) => known === label) ?? LABELS[0],
     holidays: new Set(readDates(query.get('holidays') ?? '', spanOf(model)).dates),
-    empty: query.get('empty') === 'open' ? 'by spot' : 'short',
+    empty: readEmptyView(query),
   }
+}
+
+/** What the address says where empty shifts are shown by spot. */
+const OPEN = 'open'
+
+function readEmptyView(query: URLSearchParams): EmptyView {
+  return query.get('empty') === OPEN ? 'by-spot' : 'short'
 }
 
 interface FilterBarProps {
@@ -40,18 +48,18 @@ interface FilterBarProps {
 export function FilterBar({ model, filters, options, shown, canFold, isFolded }: FilterBarProps) {
   const fields = <Fields model={model} filters={filters} options={options} />
   return (
-    <div class="roster-filters" role="group" aria-label="What is shown">
-      <div class="choices" role="group" aria-label="View">
+    <div class="roster-filters" role="group" aria-label={t('filter.shown')}>
+      <div class="choices" role="group" aria-label={t('filter.view')}>
         <button type="button" aria-pressed={options.view === 'roster'} onClick={() => changeQuery({ view: null })}>
-          Roster
+          {t('jobs.roster')}
         </button>
         <button type="button" aria-pressed={options.view === 'demand'} onClick={() => changeQuery({ view: 'demand' })}>
-          Demand
+          {t('filter.demand')}
         </button>
       </div>
       {isFolded ? (
         <details class="roster-folded">
-          <summary>Filters and view{isFiltered(filters) ? ' (filtered)' : ''}</summary>
+          <summary>{t(isFiltered(filters) ? 'filter.foldedFiltered' : 'filter.folded')}</summary>
           <div class="roster-filters">{fields}</div>
         </details>
       ) : (
@@ -60,10 +68,10 @@ export function FilterBar({ model, filters, options, shown, canFold, isFolded }:
       {canFold && (
         <button
           type="button"
-          aria-pressed={options.empty === 'by spot'}
-          onClick={() => changeQuery({ empty: options.empty === 'by spot' ? null : 'open' })}
+          aria-pressed={options.empty === 'by-spot'}
+          onClick={() => changeQuery({ empty: options.empty === 'by-spot' ? null : OPEN })}
         >
-          Empty shifts by spot
+          {t('filter.emptyBySpot')}
         </button>
       )}
       <span class="roster-shown" role="status">
@@ -71,7 +79,7 @@ export function FilterBar({ model, filters, options, shown, canFold, isFolded }:
       </span>
       {isFiltered(filters) && (
         <button type="button" class="plain" onClick={() => changeQuery({ team: null, skill: null, tag: null, name: null })}>
-          Show all
+          {t('filter.showAll')}
         </button>
       )}
     </div>
@@ -83,26 +91,37 @@ function Fields({ model, filters, options }: Pick<FilterBarProps, 'model' | 'fil
   return (
     <>
       <label class="roster-field">
-        <span>Name</span>
-        <input type="search" value={filters.name} placeholder="Anybody" onInput={(event) => changeQuery({ name: event.currentTarget.value })} />
+        <span>{t('grid.name')}</span>
+        <input
+          type="search"
+          value={filters.name}
+          placeholder={t('filter.anybody')}
+          onInput={(event) => changeQuery({ name: event.currentTarget.value })}
+        />
       </label>
-      <Choice name="team" label="Team" any="All teams" value={filters.team} values={teams.map((id) => [String(id), heldLabel(model, 'teams', id)])} />
+      <Choice
+        name="team"
+        label={t('filter.team')}
+        any={t('filter.allTeams')}
+        value={filters.team}
+        values={teams.map((id) => [String(id), heldLabel(model, 'teams', id)])}
+      />
       <Choice
         name="skill"
-        label="Skill"
-        any="All skills"
+        label={t('filter.skill')}
+        any={t('filter.allSkills')}
         value={filters.skill}
         values={skills.map((id) => [String(id), heldLabel(model, 'skills', id)])}
       />
-      <Choice name="tag" label="Tag" any="All tags" value={filters.tag} values={tags.map((tag) => [tag, tag])} />
+      <Choice name="tag" label={t('filter.tag')} any={t('filter.allTags')} value={filters.tag} values={tags.map((tag) => [tag, tag])} />
       <Choice
         name="label"
-        label="Shifts show"
-        any={LABELS.time}
+        label={t('filter.label')}
+        any={t('label.time')}
         value={options.label === 'time' ? null : options.label}
         values={[
-          ['name', LABELS.name],
-          ['spot', LABELS.spot],
+          ['name', t('label.name')],
+          ['spot', t('label.spot')],
         ]}
       />
       <Holidays model={model} holidays={options.holidays} />
@@ -147,12 +166,12 @@ function Holidays({ model, holidays }: Pick<ViewOptions, 'holidays'> & Pick<Filt
   return (
     <div class="roster-checked">
       <label class="roster-field" for={id}>
-        <span>Holidays</span>
+        <span>{t('filter.holidays')}</span>
         <input
           id={id}
           type="text"
           placeholder="25.12.2027, …"
-          title="Dates that are shaded as holidays, such as 25.12.2027 or 2027-12-25"
+          title={t('filter.holidaysTitle')}
           defaultValue={[...holidays].join(', ')}
           onChange={(event) => take(event.currentTarget.value)}
           {...(problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}

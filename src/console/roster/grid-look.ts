@@ -3,7 +3,7 @@ import { NOBODY } from '../../model/roster.ts'
 import type { SideAccount } from './accounts.ts'
 import { type BrokenRule, cellKey, type Highlight } from './matches.ts'
 import { type RosterModel, WISH_BITS, wishesOn } from './roster-model.ts'
-import { countText } from '../parts/words.ts'
+import { t } from '../texts/texts.ts'
 import { cellText, dayText, hoursText, type Label, labelText, shiftText, wishText, whoText } from './roster-words.ts'
 import { type GridRow, isOptional, seatsOf, seatsText, shownShifts } from './rows.ts'
 
@@ -51,14 +51,14 @@ export function nameOfCell(look: GridLook, row: GridRow, day: number): string {
   const shifts = row.cells[day]!
   if (row.kind === 'demand') {
     return shifts.length === 0
-      ? `${dayText(model, day)}; nothing needed`
-      : `${seatsText(seatsOf(model, roster, shifts), '/')} filled; ${dayText(model, day)}`
+      ? `${dayText(model, day)}; ${t('cell.nothingNeeded')}`
+      : `${t('cell.filled', { seats: seatsText(seatsOf(model, roster, shifts), '/') })}; ${dayText(model, day)}`
   }
-  if (row.kind === 'folded') return `${shifts.length === 0 ? 'none empty' : emptyText(look, shifts)}; ${dayText(model, day)}`
+  if (row.kind === 'folded') return `${shifts.length === 0 ? t('cell.noneEmpty') : emptyText(look, shifts)}; ${dayText(model, day)}`
   const shown = shownShifts(shifts)
   const seen = [
     ...shown.map((shift) => labelText(model, shift, label)),
-    ...(shown.length < shifts.length ? [`+${shifts.length - shown.length} more`] : []),
+    ...(shown.length < shifts.length ? [t('cell.more', { number: shifts.length - shown.length })] : []),
   ]
   const told = cellText(model, roster, { shifts, day, wishes: wishBitsOf(look, row, day) })
   return seen.length === 0 ? told : `${seen.join(' ')}; ${told}`
@@ -69,23 +69,29 @@ export function tipLines(look: GridLook, row: GridRow, { day, shift }: { readonl
   const { model, roster } = look
   const shifts = shift === null ? row.cells[day]! : [shift]
   const wishes = row.kind === 'employee' ? wishLines(look, row.position, day) : []
-  if (row.kind === 'folded') return [`${dayText(model, day)}, empty shifts`, ...emptyLinesOf(look, shifts)]
+  if (row.kind === 'folded') return [t('tip.emptyShifts', { day: dayText(model, day) }), ...emptyLinesOf(look, shifts)]
   if (row.kind === 'demand') return [`${dayText(model, day)}, ${row.label}`, ...demandLines(look, shifts)]
-  const head = `${dayText(model, day)}, ${row.kind === 'employee' ? whoText(model, row.position) : 'nobody'}`
-  return [head, ...shifts.flatMap((each) => shiftLines(look, each)), ...(shifts.length === 0 && roster.length > 0 ? ['Free'] : []), ...wishes]
+  const head = `${dayText(model, day)}, ${row.kind === 'employee' ? whoText(model, row.position) : t('words.nobody')}`
+  return [head, ...shifts.flatMap((each) => shiftLines(look, each)), ...(shifts.length === 0 && roster.length > 0 ? [t('tip.free')] : []), ...wishes]
 }
 
 /** What a frozen cell tells. */
 export function accountLines(account: SideAccount): readonly string[] {
   const { leastMin, mostMin, workMin, creditMin, nights, weekends, mostWeekends, shifts, contracts } = account
-  const says = [...(leastMin === null ? [] : [`at least ${hoursText(leastMin)} h`]), ...(mostMin === null ? [] : [`at most ${hoursText(mostMin)} h`])]
+  const told = t('words.weekends', { count: weekends })
   return [
-    `${hoursText(workMin)} h in ${countText(shifts, 'shift')}`,
-    ...(creditMin === 0 ? [] : [`${hoursText(creditMin)} h credited for absences`]),
-    ...(says.length === 0 ? [] : [`By contract ${says.join(', ')} over these days`]),
+    t('account.hoursIn', { hours: hoursText(workMin), count: shifts }),
+    ...(creditMin === 0 ? [] : [t('account.credited', { hours: hoursText(creditMin) })]),
+    ...contractLines(leastMin, mostMin),
     ...contracts,
-    `${countText(nights, 'night')}; ${countText(weekends, 'weekend')}${mostWeekends === null ? '' : ` of at most ${mostWeekends}`}`,
+    `${t('words.nights', { count: nights })}; ${mostWeekends === null ? told : t('account.weekendsOf', { weekends: told, most: mostWeekends })}`,
   ]
+}
+
+function contractLines(leastMin: number | null, mostMin: number | null): readonly string[] {
+  if (leastMin !== null && mostMin !== null) return [t('account.between', { least: hoursText(leastMin), most: hoursText(mostMin) })]
+  if (leastMin !== null) return [t('account.atLeast', { least: hoursText(leastMin) })]
+  return mostMin === null ? [] : [t('account.atMost', { most: hoursText(mostMin) })]
 }
 
 /** What the contract says of the hours: `min 126`, `max 160`, `126–160`; '' where it says nothing. */
@@ -105,25 +111,29 @@ export function hoursVerdict({ workMin, creditMin, leastMin, mostMin }: SideAcco
 /** `3 empty`, with optional ones `3 empty +2`, where there are only these `2 optional`. */
 export function emptyText({ model, roster }: Pick<GridLook, 'model' | 'roster'>, shifts: readonly number[]): string {
   const { needed, optional } = seatsOf(model, roster, shifts)
-  if (needed === 0) return `${optional} optional`
-  return `${needed} empty${optional === 0 ? '' : ` +${optional}`}`
+  if (needed === 0) return t('sums.optional', { number: optional })
+  return `${t('sums.empty', { number: needed })}${optional === 0 ? '' : ` +${optional}`}`
 }
 
 /** Empty shifts that a tooltip lists; of more it says how many. */
 const MOST_TOLD = 10
 
 function emptyLinesOf({ model }: GridLook, shifts: readonly number[]): readonly string[] {
-  if (shifts.length === 0) return ['None']
+  if (shifts.length === 0) return [t('tip.none')]
   const more = shifts.length - MOST_TOLD
   return [
-    ...shifts.slice(0, MOST_TOLD).map((shift) => `${shiftText(model, shift)}${isOptional(model, shift) ? ', optional' : ''}`),
-    ...(more > 0 ? [`and ${more} more`] : []),
+    ...shifts.slice(0, MOST_TOLD).map((shift) => `${shiftText(model, shift)}${isOptional(model, shift) ? `, ${t('cell.optional')}` : ''}`),
+    ...(more > 0 ? [t('words.more', { count: more })] : []),
   ]
 }
 
 function shiftLines({ model, brokenRules }: GridLook, shift: number): readonly string[] {
   const { tags, fixed, historic, importance } = model.schedule.shifts[shift]!
-  const state = [...(historic ? ['historic'] : fixed ? ['fixed'] : []), ...(importance === 'OPTIONAL' ? ['optional'] : []), ...tags]
+  const state = [
+    ...(historic ? [t('cell.historic')] : fixed ? [t('cell.fixed')] : []),
+    ...(importance === 'OPTIONAL' ? [t('cell.optional')] : []),
+    ...tags,
+  ]
   return [
     shiftText(model, shift),
     ...(state.length === 0 ? [] : [state.join(' · ')]),
@@ -137,17 +147,18 @@ function wishLines({ model }: GridLook, employee: number, day: number): readonly
     const what = wishText(WISH_BITS[type])
     const from = clock.dateTimeOf(start).slice(0, 16).replace('T', ' ')
     const until = clock.dateTimeOf(end).slice(0, 16).replace('T', ' ')
-    return `${what.charAt(0).toUpperCase()}${what.slice(1)}${tag === null ? '' : ` (shifts: ${tag})`}, ${from} to ${until}`
+    const wish = `${what.charAt(0).toUpperCase()}${what.slice(1)}`
+    return `${tag === null ? wish : t('wish.withTag', { wish, tag })}, ${t('words.span', { first: from, last: until })}`
   })
 }
 
 function demandLines({ model, roster }: GridLook, shifts: readonly number[]): readonly string[] {
-  if (shifts.length === 0) return ['Nothing needed']
+  if (shifts.length === 0) return [t('tip.nothingNeeded')]
   const { needed, filled, optional, optionalFilled } = seatsOf(model, roster, shifts)
   const empty = shifts.filter((shift) => roster[shift] === NOBODY)
   return [
-    ...(needed === 0 ? [] : [`${filled} of ${needed} filled`]),
-    ...(optional === 0 ? [] : [`${optionalFilled} of ${countText(optional, 'optional shift')} filled`]),
-    ...empty.map((shift) => `${isOptional(model, shift) ? 'Empty, optional' : 'Empty'}: ${shiftText(model, shift)}`),
+    ...(needed === 0 ? [] : [t('tip.filledOf', { filled, needed })]),
+    ...(optional === 0 ? [] : [t('tip.optionalFilled', { filled: optionalFilled, count: optional })]),
+    ...empty.map((shift) => t(isOptional(model, shift) ? 'tip.emptyOptional' : 'tip.empty', { shift: shiftText(model, shift) })),
   ]
 }

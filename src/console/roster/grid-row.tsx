@@ -4,7 +4,7 @@ import { NOBODY } from '../../model/roster.ts'
 import { agreedText, dayClass, emptyText, type GridLook, hoursVerdict, isCellLit, nameOfCell, wishBitsOf } from './grid-look.ts'
 import { DAYS_PER_BLOCK, FROZEN_COLUMNS, FROZEN_WIDTH, SIZES } from './layout.ts'
 import { PARTLY_AWAY, WISH_BITS } from './roster-model.ts'
-import { countText } from '../parts/words.ts'
+import { t } from '../texts/texts.ts'
 import { hoursText, labelText } from './roster-words.ts'
 import { type GridRow, seatsOf, seatsText, shownShifts } from './rows.ts'
 
@@ -138,7 +138,7 @@ function Chips({ look, row, day, carried }: Pick<DayCellProps, 'look' | 'row' | 
           <Chip look={look} shift={shift} isCarried={carried === shift} />
         </Fragment>
       ))}
-      {shown.length < shifts.length && <span class="roster-more"> +{shifts.length - shown.length} more</span>}
+      {shown.length < shifts.length && <span class="roster-more"> {t('cell.more', { number: shifts.length - shown.length })}</span>}
     </>
   )
 }
@@ -201,9 +201,13 @@ function employeeSums({ accounts }: GridLook, { position }: GridRow): readonly S
   const hours = besideLimit(hoursText(workMin), agreedText(account))
   const free = besideLimit(String(weekends), mostWeekends === null ? '' : `max ${mostWeekends}`)
   return [
-    { text: hours, className: `is-${hoursVerdict(account)}`, title: `${hours} hours${creditMin === 0 ? '' : `; ${hoursText(creditMin)} credited`}` },
-    { text: String(nights), className: '', title: `${nights} nights` },
-    { text: free, className: isOver ? 'is-over' : '', title: `${free} weekends` },
+    {
+      text: hours,
+      className: `is-${hoursVerdict(account)}`,
+      title: creditMin === 0 ? t('sums.hours', { hours }) : t('sums.hoursCredited', { hours, credit: hoursText(creditMin) }),
+    },
+    { text: String(nights), className: '', title: t('sums.nights', { nights }) },
+    { text: free, className: isOver ? 'is-over' : '', title: t('sums.weekends', { weekends: free }) },
   ]
 }
 
@@ -213,14 +217,21 @@ function besideLimit(is: string, limit: string): string {
 }
 
 function spotSums({ roster, model }: GridLook, { cells, kind }: GridRow): readonly Sum[] {
-  const blank = { text: '', className: '', title: 'Nothing' }
+  const blank = { text: '', className: '', title: t('sums.nothing') }
   const shifts = cells.flat()
   const seats = seatsOf(model, roster, shifts)
   const isShort = seats.filled < seats.needed
   if (kind === 'demand')
-    return [{ text: seatsText(seats, ' / '), className: isShort ? 'is-short' : '', title: `${seatsText(seats, ' / ')} filled` }, blank, blank]
-  const optional = countText(seats.optional, 'optional shift')
-  const title = [...(seats.needed === 0 ? [] : [`${seats.needed} empty`]), ...(seats.optional === 0 ? [] : [`${optional}, all empty`])].join('; ')
+    return [
+      { text: seatsText(seats, ' / '), className: isShort ? 'is-short' : '', title: t('cell.filled', { seats: seatsText(seats, ' / ') }) },
+      blank,
+      blank,
+    ]
+  const optional = t('words.optionalShifts', { count: seats.optional })
+  const title = [
+    ...(seats.needed === 0 ? [] : [t('sums.empty', { number: seats.needed })]),
+    ...(seats.optional === 0 ? [] : [t('sums.allEmpty', { optional })]),
+  ].join('; ')
   return [{ text: emptyText({ model, roster }, shifts), className: isShort ? 'is-short' : '', title }, blank, blank]
 }
 

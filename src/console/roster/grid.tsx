@@ -23,9 +23,13 @@ import { holidayText, monthText, weekdayText } from './roster-words.ts'
 import { Tooltip, useTooltip } from './tooltip.tsx'
 import { useDrag } from './use-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
+import { t } from '../texts/texts.ts'
 
-const FROZEN_HEADS = ['Name', 'Hours', 'Nights', 'Weekends'] as const
-const DEMAND_HEADS = ['Spot', 'Filled', '', ''] as const
+/** What stands above the frozen columns. */
+function frozenHeads(isDemand: boolean): readonly string[] {
+  if (isDemand) return [t('grid.spot'), t('grid.filled'), '', '']
+  return [t('grid.name'), t('grid.hours'), t('grid.nights'), t('grid.weekends')]
+}
 
 /** Employees × days. Only what can be seen is drawn; the keyboard reaches all of it. */
 export function Grid(props: GridProps) {
@@ -62,7 +66,7 @@ export function Grid(props: GridProps) {
           class="roster-sizer"
           style={{ width: `${FROZEN_WIDTH + layout.width}px`, height: `${SIZES.head + layout.height}px` }}
         >
-          <GridHead look={look} part={part} heads={rows[0]?.kind === 'demand' ? DEMAND_HEADS : FROZEN_HEADS} />
+          <GridHead look={look} part={part} heads={frozenHeads(rows[0]?.kind === 'demand')} />
           <Rows {...props} layout={layout} part={part} active={active} describedBy={tooltip.tip === null ? null : tooltip.id} />
         </div>
       </div>
@@ -110,7 +114,7 @@ function Rows({ rows, look, carry, layout, part, active, describedBy }: RowsProp
 function DropPlace({ carry, preview, ghost }: { readonly carry: Carry; readonly preview: string; readonly ghost: RefObject<HTMLDivElement | null> }) {
   return (
     <>
-      {carry.by === 'pointer' && <div class={`roster-drop-empty${carry.row === null ? ' is-target' : ''}`}>Drop here to leave it empty</div>}
+      {carry.by === 'pointer' && <div class={`roster-drop-empty${carry.row === null ? ' is-target' : ''}`}>{t('grid.dropEmpty')}</div>}
       <div ref={ghost} class={`roster-ghost is-by-${carry.by}`} aria-hidden="true">
         {preview}
       </div>
@@ -133,7 +137,7 @@ function GridHead({ look, part, heads }: GridHeadProps) {
       <div role="presentation" class="roster-frozen">
         {heads.map((text, column) => (
           <div key={column} role="columnheader" aria-colindex={column + 1} class={column === 0 ? 'roster-name' : 'roster-sum'}>
-            {text === '' ? <span class="hidden">Nothing</span> : text}
+            {text === '' ? <span class="hidden">{t('sums.nothing')}</span> : text}
           </div>
         ))}
       </div>

@@ -1,3 +1,5 @@
+import { t } from '../texts/texts.ts'
+
 /** Dates that somebody wrote, and what of the text is none. */
 export interface ReadDates {
   /** `YYYY-MM-DD`, in order, each once. */
@@ -34,8 +36,8 @@ export function datesProblem(text: string, span: DateSpan): string | null {
   const { dates, unread } = readDates(text, span)
   const outside = dates.filter((date) => date < span.first || date > span.last)
   const said = [
-    ...(unread.length === 0 ? [] : [`Not understood: ${unread.join(', ')}. Write dates such as 25.12.2027 or 2027-12-25.`]),
-    ...(outside.length === 0 ? [] : [`Not in this schedule, which is from ${span.first} to ${span.last}: ${outside.join(', ')}.`]),
+    ...(unread.length === 0 ? [] : [t('filter.notUnderstood', { parts: unread.join(', ') })]),
+    ...(outside.length === 0 ? [] : [t('filter.outside', { first: span.first, last: span.last, dates: outside.join(', ') })]),
   ]
   return said.length === 0 ? null : said.join(' ')
 }

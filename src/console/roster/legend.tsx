@@ -1,4 +1,4 @@
-import { keyOf } from './colours.ts'
+import { legendText } from './colours.ts'
 import type { GridLook } from './grid-look.ts'
 import { useMemo } from 'preact/hooks'
 import { t } from '../texts/texts.ts'
@@ -11,7 +11,7 @@ export function Legend({ look: { model } }: { readonly look: GridLook }) {
   const colours = useMemo(() => {
     const { shifts, shiftTags } = model.schedule
     const tags = new Set(shiftTags.filter(({ color }) => color !== null).map(({ tag }) => tag))
-    return new Map(shifts.map((shift, position) => [shift.tags.find((tag) => tags.has(tag)) ?? keyOf(shift), model.colours[position]!] as const))
+    return new Map(shifts.map((shift, position) => [shift.tags.find((tag) => tags.has(tag)) ?? legendText(shift), model.colours[position]!] as const))
   }, [model])
   return (
     <ul class="roster-legend" aria-label={t('legend.title')}>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { dayClass, type GridLook } from './grid-look.ts'
 import { holidayText, hoursText, labelText, weekdayText } from './roster-words.ts'
 import { type GridRow, isOptional, seatsOf, seatsText } from './rows.ts'
+import { t } from '../texts/texts.ts'
 
 /** Days that fit side by side on a sheet. */
 const DAYS_PER_SHEET = 31
@@ -33,18 +34,16 @@ export function PrintSheet({ look, rows }: { readonly look: GridLook; readonly r
     <div class="roster-print">
       {parts.map((part) => (
         <table key={part[0]}>
-          <caption>
-            Roster {days[part[0]!]!.date} to {days[part.at(-1)!]!.date}, times of {timeZone}
-          </caption>
+          <caption>{t('print.caption', { first: days[part[0]!]!.date, last: days[part.at(-1)!]!.date, timeZone })}</caption>
           <thead>
             <tr>
-              <th scope="col">Name</th>
+              <th scope="col">{t('grid.name')}</th>
               {part.map((day) => (
                 <th key={day} scope="col" class={dayClass(look, day)}>
                   {weekdayText(days[day]!.weekday)} {Number(days[day]!.date.slice(8))} {holidayText(look.model, day)}
                 </th>
               ))}
-              <th scope="col">Hours</th>
+              <th scope="col">{t('grid.hours')}</th>
             </tr>
           </thead>
           <tbody>

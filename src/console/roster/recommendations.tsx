@@ -8,6 +8,7 @@ import { employeeName, type RosterModel } from './roster-model.ts'
 import { changeText, signed, verdictOf } from './roster-words.ts'
 import { type Handover, handoversOf, type NamedStep } from './working-copy.ts'
 import type { Identifier } from '../../model/units.ts'
+import { t } from '../texts/texts.ts'
 
 interface RecommendationsProps {
   readonly asked: Asked
@@ -25,7 +26,7 @@ export function Recommendations(props: RecommendationsProps) {
   return (
     <p>
       <button type="button" onClick={() => ask(true)}>
-        Who else could work it?
+        {t('recommend.ask')}
       </button>
     </p>
   )
@@ -44,20 +45,20 @@ function Asked({ asked, shift, onTake }: RecommendationsProps) {
   const onTakeOf = onTake === null ? null : ({ steps }: Option) => onTake(handoversOf(model, asked.roster, steps))
   return (
     <section aria-busy={isAsking}>
-      <h3>{worker === NOBODY ? 'Who could work it' : 'Who else could work it'}</h3>
+      <h3>{t(worker === NOBODY ? 'recommend.who' : 'recommend.whoElse')}</h3>
       <FailureNotice failure={failure} />
-      {value === null && isAsking && <p class="quiet">Asking …</p>}
-      {value !== null && options.length === 0 && <p class="quiet">Nobody{worker === NOBODY ? '' : ' else'} is recommended.</p>}
-      {options.length > 0 && <p class="quiet">Each is compared with what is on the screen.</p>}
+      {value === null && isAsking && <p class="quiet">{t('recommend.asking')}</p>}
+      {value !== null && options.length === 0 && <p class="quiet">{t(worker === NOBODY ? 'recommend.nobody' : 'recommend.nobodyElse')}</p>}
+      {options.length > 0 && <p class="quiet">{t('recommend.compared')}</p>}
       <Options options={options} onTake={onTakeOf} />
       {value !== null && value.otherCount > 0 && !withOthers && (
         <p>
           <button type="button" onClick={() => askForOthers(true)}>
-            Show {value.otherCount} more with whom a rule would be broken
+            {t('recommend.showOthers', { number: value.otherCount })}
           </button>
         </p>
       )}
-      {others.length > 0 && <h4>A rule that must be kept would be broken with</h4>}
+      {others.length > 0 && <h4>{t('recommend.others')}</h4>}
       <Options options={others} onTake={onTakeOf} />
       {value !== null && value.absentEmployeeIds.length > 0 && <p class="quiet">{absentText(model, value.absentEmployeeIds)}</p>}
     </section>
@@ -81,8 +82,8 @@ function Options({ options, onTake }: OptionsProps) {
             </strong>
             <Change change={option.scoreChange} />
             {onTake !== null && (
-              <button type="button" aria-label={`Take ${option.title}`} onClick={() => onTake(option)}>
-                Take
+              <button type="button" aria-label={t('recommend.takeOne', { title: option.title })} onClick={() => onTake(option)}>
+                {t('recommend.take')}
               </button>
             )}
           </div>
@@ -99,7 +100,7 @@ const MOST_ABSENT = 4
 function absentText(model: RosterModel, ids: readonly Identifier[]): string {
   const names = ids.slice(0, MOST_ABSENT).map((id) => employeeName(model, model.employeeAt.get(id)!))
   const more = ids.length - names.length
-  return `Absent then, and not listed: ${listText(more === 0 ? names : [...names, `${more} more`])}.`
+  return t('recommend.absent', { names: listText(more === 0 ? names : [...names, t('details.more', { number: more })]) })
 }
 
 /** A change of the score in four numbers, green or red by the first that changes. */
@@ -140,7 +141,7 @@ export function optionsOf(model: RosterModel, recommendation: Recommendation, re
       .map(({ employeeIds, steps, ...rest }, at) => ({
         ...rest,
         key: `chain ${at}`,
-        title: `Swap of ${employeeIds.map((id) => employeeName(model, positionOf(id))).join(', ')}`,
+        title: t('recommend.swap', { names: employeeIds.map((id) => employeeName(model, positionOf(id))).join(', ') }),
         steps: steps.map((step, place) => (place === 0 ? { ...step, seat: shift } : step)),
       })),
     ...singlesOf(model, recommendation, recommendation.employees, recommended),
@@ -164,7 +165,7 @@ function singlesOf(
   return [...single.filter((each) => !isBefore(each)), ...single.filter(isBefore)].map((each) => ({
     key: String(each.employeeId),
     title: employeeName(model, positionOf(each.employeeId)),
-    text: isBefore(each) ? `${each.text} Was taken off it by hand.` : each.text,
+    text: isBefore(each) ? t('recommend.takenOff', { text: each.text }) : each.text,
     scoreChange: each.scoreChange,
     steps: [{ shiftId, to: each.employeeId, seat: shift }],
   }))

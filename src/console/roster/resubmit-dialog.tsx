@@ -11,9 +11,9 @@ import { readText } from '../parts/form.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { newKey } from '../submit/submission.ts'
 import { keptOffOf, type Resubmission, resubmissionOf } from './resubmission.ts'
-import { countText } from '../parts/words.ts'
 import { absenceText, dayText, shiftText, whoText } from './roster-words.ts'
 import type { Desk } from './use-desk.ts'
+import { t } from '../texts/texts.ts'
 
 const NOBODY_OFF: Resubmission['keptOff'] = []
 
@@ -33,45 +33,43 @@ export function ResubmitDialog({ desk, onClose }: { readonly desk: Desk; readonl
   const { failure, isBusy, submit } = useResubmission(desk, { fixed, keptOff: keepsOff ? keptOff : NOBODY_OFF })
   const headerName = model.document.callbackAuthenticationHeaderName
   return (
-    <Dialog title="Submit again" onClose={onClose}>
+    <Dialog title={t('head.submitAgain')} onClose={onClose}>
       <form onSubmit={submit}>
-        <p>The roster is handed in as it stands now. The search goes on from it, and leaves alone what is fixed.</p>
+        <p>{t('resubmit.intro')}</p>
         <fieldset class="roster-fixing">
-          <legend>Fix</legend>
+          <legend>{t('resubmit.fix')}</legend>
           <Choice value="changed" now={fixing} onChoose={setFixing} text={changedText(fixable.length)} />
-          {fixable.length > 1 && <Choice value="chosen" now={fixing} onChoose={setFixing} text="only some of these" />}
+          {fixable.length > 1 && <Choice value="chosen" now={fixing} onChoose={setFixing} text={t('resubmit.some')} />}
           {fixing === 'chosen' && <ChosenShifts desk={desk} shifts={fixable} chosen={chosen} onChange={setChosen} />}
-          <Choice value="all" now={fixing} onChoose={setFixing} text="every shift that somebody works: only empty ones are planned" />
+          <Choice value="all" now={fixing} onChoose={setFixing} text={t('resubmit.every')} />
         </fieldset>
-        {fixable.length < changed.length && (
-          <p class="notice notice-warn">
-            Left empty by hand: {countText(changed.length - fixable.length, 'shift')}. An empty shift cannot be fixed, so the search may give it to
-            somebody else.
-          </p>
-        )}
+        {fixable.length < changed.length && <p class="notice notice-warn">{t('resubmit.leftEmpty', { count: changed.length - fixable.length })}</p>}
         {keptOff.length > 0 && (
           <label class="roster-choice">
-            <input type="checkbox" checked={keepsOff} onChange={(event) => setKeepsOff(event.currentTarget.checked)} /> Nobody gets back what was
-            taken from them:{' '}
-            {keptOff.map(({ shift, employee }) => `${whoText(model, employee)} (${dayText(model, model.schedule.shifts[shift]!.day)})`).join(', ')}
+            <input type="checkbox" checked={keepsOff} onChange={(event) => setKeepsOff(event.currentTarget.checked)} />{' '}
+            {t('resubmit.keptOff', {
+              who: keptOff
+                .map(({ shift, employee }) => `${whoText(model, employee)} (${dayText(model, model.schedule.shifts[shift]!.day)})`)
+                .join(', '),
+            })}
           </label>
         )}
         {desk.copy.absences.length > 0 && (
-          <p class="notice">Absent, and not planned then: {desk.copy.absences.map((absence) => absenceText(model, absence)).join('; ')}.</p>
+          <p class="notice">{t('resubmit.absent', { who: desk.copy.absences.map((absence) => absenceText(model, absence)).join('; ') })}</p>
         )}
         <CallbackField given={model.document.callbackUrl ?? ''} />
         {headerName && (
           <Field
-            label={`Secret for ${headerName}`}
+            label={t('resubmit.secret', { header: headerName })}
             name="callbackSecret"
             type="password"
             autocomplete="off"
-            hint="It is never shown again. Left empty, the header is left out."
+            hint={t('resubmit.secretHint')}
           />
         )}
         <FailureNotice failure={failure} />
         <button type="submit" class="main" disabled={isBusy}>
-          {isBusy ? 'Submitting …' : fixed.size === 0 ? 'Submit without fixing any' : `Submit with ${fixed.size.toLocaleString('en')} fixed`}
+          {submitText(isBusy, fixed.size)}
         </button>
       </form>
     </Dialog>
@@ -79,8 +77,12 @@ export function ResubmitDialog({ desk, onClose }: { readonly desk: Desk; readonl
 }
 
 function changedText(count: number): string {
-  if (count === 0) return 'nothing: no shift was given to anybody by hand'
-  return count === 1 ? 'the changed shift' : `the ${countText(count, 'changed shift')}`
+  return count === 0 ? t('resubmit.noneChanged') : t('resubmit.changed', { count })
+}
+
+function submitText(isBusy: boolean, fixed: number): string {
+  if (isBusy) return t('resubmit.submitting')
+  return fixed === 0 ? t('resubmit.withoutFixing') : t('resubmit.withFixed', { number: fixed })
 }
 
 /** A submission that was tried: a second click, or one after an answer that was lost, makes no second job. */

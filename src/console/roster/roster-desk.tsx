@@ -9,7 +9,7 @@ import { Legend } from './legend.tsx'
 import { PrintSheet, usePrinting } from './print-sheet.tsx'
 import { RosterHead } from './roster-head.tsx'
 import { RosterNotices } from './roster-notices.tsx'
-import { countText } from '../parts/words.ts'
+import { t, useLanguage } from '../texts/texts.ts'
 import { demandRows, emptyLines, type EmptyView, type GridRow, MOST_EMPTY_LINES, rosterRows } from './rows.ts'
 import { SidePanel } from './side-panel.tsx'
 import { useCarry } from './use-carry.ts'
@@ -29,9 +29,10 @@ export function RosterDesk({ newest, failure }: { readonly newest: JobRoster; re
   const canChange = may(useSession(), 'gateway:write')
   const judged = useJudged(desk)
   const { filters, options } = useView(model)
+  const language = useLanguage()
   const rowsOf = (empty: EmptyView): readonly GridRow[] =>
     options.view === 'demand' ? demandRows(model, filters) : rosterRows(model, copy.roster, filters, empty)
-  const rows = useMemo(() => rowsOf(options.empty), [model, copy.roster, filters, options.view, options.empty])
+  const rows = useMemo(() => rowsOf(options.empty), [model, copy.roster, filters, options.view, options.empty, language])
   const canFold = rows.some(({ kind }) => kind === 'folded') || emptyLines(rows) > MOST_EMPTY_LINES
   const { sight, onOpen, opened, ...told } = useSight(desk, rows)
   const look = useLook(desk, { judged: judged.releases, lit: told.lit, options })
@@ -51,19 +52,28 @@ export function RosterDesk({ newest, failure }: { readonly newest: JobRoster; re
       <div class="roster-body">
         {isSmall && <DayList look={look} rows={rows} onOpen={onOpen} sight={sight} />}
         {!isSmall && rows.length > 0 && (
-          <Grid label="Roster" rows={rows} look={look} firstDay={firstDay} sight={sight} canCarry={canChange} onOpen={onOpen} {...carrying} />
+          <Grid
+            label={t('jobs.roster')}
+            rows={rows}
+            look={look}
+            firstDay={firstDay}
+            sight={sight}
+            canCarry={canChange}
+            onOpen={onOpen}
+            {...carrying}
+          />
         )}
-        {!isSmall && rows.length === 0 && <p class="roster-empty-note">Nobody and nothing fits these filters.</p>}
+        {!isSmall && rows.length === 0 && <p class="roster-empty-note">{t('desk.nothingFits')}</p>}
         <SidePanel {...told} isSmall={isSmall} desk={desk} releases={judged.releases} details={details} />
       </div>
       {isSmall && opened !== null && told.tab === 'details' && (
-        <Dialog title="Details" onClose={() => told.onTab('violations')}>
+        <Dialog title={t('desk.details')} onClose={() => told.onTab('violations')}>
           <DetailsPanel {...details} />
         </Dialog>
       )}
       <Legend look={look} />
       <RosterNotices desk={desk} failure={failure ?? judged.failure} />
-      {isPrinting && <PrintSheet look={look} rows={rowsOf('by spot')} />}
+      {isPrinting && <PrintSheet look={look} rows={rowsOf('by-spot')} />}
     </section>
   )
 }
@@ -72,10 +82,9 @@ function shownText(rows: readonly GridRow[]): string {
   const people = rows.filter(({ kind }) => kind === 'employee').length
   const folded = rows.find(({ kind }) => kind === 'folded')
   const spots = rows.length - people - (folded === undefined ? 0 : 1)
-  const ofSpots = countText(spots, 'spot')
   return [
-    ...(people === 0 ? [] : [countText(people, 'employee')]),
-    ...(folded === undefined ? [] : [countText(folded.cells.flat().length, 'empty shift')]),
-    ...(spots === 0 ? [] : [rows[0]!.kind === 'demand' ? ofSpots : `${ofSpots} with empty shifts`]),
+    ...(people === 0 ? [] : [t('words.employees', { count: people })]),
+    ...(folded === undefined ? [] : [t('words.emptyShifts', { count: folded.cells.flat().length })]),
+    ...(spots === 0 ? [] : [t(rows[0]!.kind === 'demand' ? 'words.spots' : 'desk.spotsEmpty', { count: spots })]),
   ].join(', ')
 }

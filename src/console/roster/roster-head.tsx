@@ -34,8 +34,8 @@ export function RosterHead({ desk, newest, judged, money, canChange }: RosterHea
   return (
     <header class="roster-top">
       <div class="roster-title">
-        <h1>Roster</h1>
-        <a href={hrefOf(['jobs', solverProblemId])}>Job {solverProblemId}</a>
+        <h1>{t('jobs.roster')}</h1>
+        <a href={hrefOf(['jobs', solverProblemId])}>{t('head.job', { id: solverProblemId })}</a>
         <StatusBadge job={newest.entry} missing={missing} />
         <ScoreNow judged={judged} hasChanges={desk.isChanged} standing={solution ?? entry} />
         {money !== null && <CostNow model={desk.shown.model} money={money} />}
@@ -44,22 +44,22 @@ export function RosterHead({ desk, newest, judged, money, canChange }: RosterHea
         {canChange && (
           <>
             <button type="button" disabled={desk.copy.done === 0} onClick={desk.undo}>
-              Undo
+              {t('head.undo')}
             </button>
             <button type="button" disabled={desk.copy.done === desk.copy.steps.length} onClick={desk.redo}>
-              Redo
+              {t('head.redo')}
             </button>
           </>
         )}
         <button type="button" onClick={() => setDialog('download')}>
-          Download
+          {t('head.download')}
         </button>
         <button type="button" onClick={() => print()}>
-          Print
+          {t('head.print')}
         </button>
         {canChange && (
           <button type="button" class="main" onClick={() => setDialog('submit')}>
-            Submit again
+            {t('head.submitAgain')}
           </button>
         )}
       </div>
@@ -90,10 +90,9 @@ function ScoreNow({ judged, hasChanges, standing }: ScoreNowProps) {
   const { score, before } = judged
   return (
     <span class="roster-score" role="status">
-      <span class="quiet">Score</span>{' '}
-      <strong title="Penalties, first priority first; lower is better">{score === null ? '…' : scoreText(score)}</strong>
+      <span class="quiet">{t('head.score')}</span> <strong title={t('head.scoreTitle')}>{score === null ? '…' : scoreText(score)}</strong>
       {hasChanges && score !== null && before !== null && <Change change={scoreDifference(score, before)} />}
-      {!hasChanges && <span class="quiet">gap {gapText(standing)}</span>}
+      {!hasChanges && <span class="quiet">{t('head.gap', { gap: gapText(standing) })}</span>}
     </span>
   )
 }

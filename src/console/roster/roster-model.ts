@@ -12,6 +12,7 @@ import { materialised } from '../../model/generated-shifts.ts'
 import { peopleOf, postedShifts, seatPeople, seatsAround } from '../../model/seats.ts'
 import type { ScheduleDocument } from '../gateway/documents.ts'
 import { type ChipColour, coloursOf } from './colours.ts'
+import { t } from '../texts/texts.ts'
 
 /** The schedule as it was submitted; what is secret is left out, and the address of the callback may be. */
 export type ShownSchedule = Omit<ScheduleDocument, 'callbackUrl'> & { readonly callbackUrl?: string | null }
@@ -156,7 +157,7 @@ export function heldText({ schedule }: RosterModel, kind: 'skills' | 'teams', id
   const idsAt = ({ skills, teams }: Schedule['spots'][number]): readonly Identifier[] => (kind === 'skills' ? skills.map((skill) => skill.id) : teams)
   const asking = schedule.spots.filter((spot) => idsAt(spot).includes(id)).map((spot) => oneLine(nameOf(spot)))
   if (asking.length === 0) return String(id)
-  return `${id} (${asking.length > TOLD_SPOTS ? `${asking.length} spots` : asking.join(', ')})`
+  return `${id} (${asking.length > TOLD_SPOTS ? t('words.spots', { count: asking.length }) : asking.join(', ')})`
 }
 
 /** Skills that are asked for, as people read them: `nurse (level 3 or higher), driver`. */
@@ -168,7 +169,7 @@ export function askedText(model: RosterModel, asked: readonly AskedSkill[], betw
 export function heldLabel(model: RosterModel, kind: 'skills' | 'teams', id: Identifier): string {
   const { skillNames, teamNames } = model.schedule
   const names: ReadonlyMap<Identifier, string> = kind === 'skills' ? skillNames : teamNames
-  return names.has(id) ? heldText(model, kind, id) : `${kind === 'skills' ? 'Skill' : 'Team'} ${heldText(model, kind, id)}`
+  return names.has(id) ? heldText(model, kind, id) : t(kind === 'skills' ? 'held.skill' : 'held.team', { text: heldText(model, kind, id) })
 }
 
 /** True for a shift that a change by hand may not touch. */

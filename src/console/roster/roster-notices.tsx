@@ -1,6 +1,7 @@
 import { LateFailure, Notices } from '../parts/notices.tsx'
-import { countText } from '../parts/words.ts'
+import { listText } from '../parts/words.ts'
 import type { Desk } from './use-desk.ts'
+import { t } from '../texts/texts.ts'
 
 /** What is to be known of the roster that is shown. Below it, so that nothing above moves when one comes or goes. */
 export function RosterNotices({ desk, failure }: { readonly desk: Desk; readonly failure: unknown }) {
@@ -10,30 +11,29 @@ export function RosterNotices({ desk, failure }: { readonly desk: Desk; readonly
       <LateFailure failure={failure} />
       {restored !== null && (
         <p class="notice">
-          {restoredText(desk)}{' '}
-          {!restored.isSameRoster && 'The search has found a better roster meanwhile, and they are made to that one: look at the score. '}
+          {restoredText(desk)} {!restored.isSameRoster && `${t('notice.betterMeanwhile')} `}
           <button type="button" onClick={dismiss}>
-            Go on
+            {t('notice.goOn')}
           </button>{' '}
           <button type="button" class="plain" onClick={discard}>
-            Discard them
+            {t('notice.discardThem')}
           </button>
         </p>
       )}
       {hasNewer && isChanged && (
         <p class="notice notice-warn">
-          The search has found a better roster since you began to change this one.{' '}
+          {t('notice.better')}{' '}
           <button type="button" class="plain" onClick={discard}>
-            Discard the changes and show it
+            {t('notice.discardAndShow')}
           </button>
         </p>
       )}
-      {shown.solution === null && <p class="notice">No roster is found yet: these are the assignments that the schedule came with.</p>}
+      {shown.solution === null && <p class="notice">{t('notice.noRoster')}</p>}
     </Notices>
   )
 }
 
 function restoredText({ changes, copy }: Desk): string {
-  const absences = copy.absences.length === 0 ? '' : ` and ${countText(copy.absences.length, 'absence')}`
-  return `Your changes by hand are here again: ${countText(changes.length, 'shift')}${absences}.`
+  const absences = copy.absences.length === 0 ? [] : [t('words.absences', { count: copy.absences.length })]
+  return t('notice.restored', { what: listText([t('words.shifts', { count: changes.length }), ...absences]) })
 }

@@ -3,6 +3,7 @@ import { FailureNotice } from '../parts/notices.tsx'
 import { RosterDesk } from './roster-desk.tsx'
 import './roster.css'
 import { useJobRoster } from './use-job-roster.ts'
+import { t } from '../texts/texts.ts'
 
 /** Employees × days: who works when, and why. */
 export function RosterPage({ solverProblemId }: { readonly solverProblemId: string }) {
@@ -10,16 +11,16 @@ export function RosterPage({ solverProblemId }: { readonly solverProblemId: stri
   if (value !== null) return <RosterDesk key={solverProblemId} newest={value} failure={failure} />
   return (
     <section aria-busy={failure === null}>
-      <h1>Roster</h1>
+      <h1>{t('jobs.roster')}</h1>
       <FailureNotice failure={failure} />
       {failure === null ? (
-        <p class="quiet">Reading the schedule …</p>
+        <p class="quiet">{t('roster.reading')}</p>
       ) : (
         <p class="row">
           <button type="button" onClick={again}>
-            Try again
+            {t('page.tryAgain')}
           </button>
-          <a href={hrefOf(['jobs', solverProblemId])}>To the job</a>
+          <a href={hrefOf(['jobs', solverProblemId])}>{t('roster.toJob')}</a>
         </p>
       )}
     </section>

@@ -1,17 +1,25 @@
 import type { Score } from '../gateway/documents.ts'
+import type { Language } from '../../model/language.ts'
+import { currentLanguage, numberText, t } from '../texts/texts.ts'
 import { oneLine } from '../../formats/solved-shifts.ts'
 import { NOBODY, type Roster } from '../../model/roster.ts'
 import type { Absence } from './working-copy.ts'
 import { employeeName, PARTIAL_WISH, PARTLY_AWAY, type RosterModel, spotName, WISH_BITS } from './roster-model.ts'
 
 /** What a shift says in the grid. */
-export const LABELS = { time: 'Times', name: 'Names of shifts', spot: 'Spots' } as const
-export type Label = keyof typeof LABELS
+export const LABELS = ['time', 'name', 'spot'] as const
+export type Label = (typeof LABELS)[number]
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-// Not by Intl, which takes longer for each cell than all the rest of it.
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-const PRIORITIES = ['first', 'second', 'third', 'fourth'] as const
+/** Short names of weekdays, Monday first, and of months. */
+interface ShortNames {
+  readonly weekdays: readonly string[]
+  readonly months: readonly string[]
+}
+
+// Asked of Intl once for each language: for each cell it takes longer than all the rest of it.
+const SHORT_NAMES = new Map<Language, ShortNames>()
+// Drawn for each cell, and there are few days.
+const DAY_TEXTS = new WeakMap<RosterModel, { readonly language: Language; readonly texts: Map<number, string> }>()
 
 /** `07:00–15:00`, on the local clock. */
 export function timesText({ schedule, clock }: RosterModel, shift: number): string {
@@ -41,10 +49,22 @@ export function shiftText(model: RosterModel, shift: number): string {
 
 /** `Mon 1 Feb`, with the name of a holiday `Fri 25 Dec (Christmas)`. */
 export function dayText(model: RosterModel, day: number): string {
-  const { calendar } = model.schedule
+  const language = currentLanguage()
+  let known = DAY_TEXTS.get(model)
+  if (known?.language !== language) {
+    known = { language, texts: new Map() }
+    DAY_TEXTS.set(model, known)
+  }
+  const text = known.texts.get(day) ?? writeDay(model, day)
+  known.texts.set(day, text)
+  return text
+}
+
+function writeDay(model: RosterModel, day: number): string {
+  const { date, weekday } = model.schedule.calendar.days[day]!
+  const text = t('day.short', { weekday: weekdayText(weekday), day: Number(date.slice(8)), month: monthText(date) })
   const holiday = holidayText(model, day)
-  const { date, weekday } = calendar.days[day]!
-  return `${WEEKDAYS[weekday]} ${Number(date.slice(8))} ${monthText(date)}${holiday === '' ? '' : ` (${holiday})`}`
+  return holiday === '' ? text : `${text} (${holiday})`
 }
 
 /** What the schedule calls the holiday that a day is; '' where it is none, or has no name. */
@@ -54,23 +74,41 @@ export function holidayText({ schedule }: RosterModel, day: number): string {
 
 /** `Karen M., Mon 1 Feb to Wed 3 Feb`; of one day `Karen M., Mon 1 Feb`. */
 export function absenceText(model: RosterModel, { employee, firstDay, lastDay }: Absence): string {
-  const days = firstDay === lastDay ? dayText(model, firstDay) : `${dayText(model, firstDay)} to ${dayText(model, lastDay)}`
+  const first = dayText(model, firstDay)
+  const days = firstDay === lastDay ? first : t('words.span', { first, last: dayText(model, lastDay) })
   return `${employeeName(model, employee)}, ${days}`
 }
 
 /** `Mon`. */
 export function weekdayText(weekday: number): string {
-  return WEEKDAYS[weekday]!
+  return shortNames().weekdays[weekday]!
 }
 
 /** `Feb` of `2027-02-01`. */
 export function monthText(date: string): string {
-  return MONTHS[Number(date.slice(5, 7)) - 1]!
+  return shortNames().months[Number(date.slice(5, 7)) - 1]!
+}
+
+function shortNames(): ShortNames {
+  const language = currentLanguage()
+  const known = SHORT_NAMES.get(language) ?? readShortNames(language)
+  SHORT_NAMES.set(language, known)
+  return known
+}
+
+/** As the language shortens them, without a dot behind. 1 January 2024 was a Monday. */
+function readShortNames(language: Language): ShortNames {
+  const write = (part: 'weekday' | 'month', date: number): string =>
+    new Intl.DateTimeFormat(language, { [part]: 'short', timeZone: 'UTC' }).format(date).replace(/\.$/, '')
+  return {
+    weekdays: Array.from({ length: 7 }, (_, weekday) => write('weekday', Date.UTC(2024, 0, 1 + weekday))),
+    months: Array.from({ length: 12 }, (_, month) => write('month', Date.UTC(2024, month, 1))),
+  }
 }
 
 /** Who works it: a name, or `nobody`. */
 export function whoText(model: RosterModel, employee: number): string {
-  return employee === NOBODY ? 'nobody' : employeeName(model, employee)
+  return employee === NOBODY ? t('words.nobody') : employeeName(model, employee)
 }
 
 /** `151:30` for 9,090 minutes, `151` for whole hours. */
@@ -82,11 +120,11 @@ export function hoursText(minutes: number): string {
 /** What the wishes of a day are, in words; '' when there are none. */
 export function wishText(bits: number): string {
   return [
-    ...((bits & WISH_BITS.UNAVAILABLE) === 0 ? [] : ['unavailable']),
-    ...((bits & PARTLY_AWAY) === 0 ? [] : ['unavailable for a part of the day']),
-    ...((bits & WISH_BITS.UNDESIRED) === 0 ? [] : ['wishes to be free']),
-    ...((bits & WISH_BITS.DESIRED) === 0 ? [] : ['wishes to work']),
-    ...((bits & PARTIAL_WISH) === 0 ? [] : ['a wish about some shifts']),
+    ...((bits & WISH_BITS.UNAVAILABLE) === 0 ? [] : [t('wish.unavailable')]),
+    ...((bits & PARTLY_AWAY) === 0 ? [] : [t('wish.partlyUnavailable')]),
+    ...((bits & WISH_BITS.UNDESIRED) === 0 ? [] : [t('wish.undesired')]),
+    ...((bits & WISH_BITS.DESIRED) === 0 ? [] : [t('wish.desired')]),
+    ...((bits & PARTIAL_WISH) === 0 ? [] : [t('wish.partlyAsked')]),
   ].join(', ')
 }
 
@@ -105,15 +143,18 @@ export function verdictOf(change: Score): 'better' | 'worse' | 'same' {
 /** `Better: −20 on the first priority, +5 on the third`. */
 export function changeText(change: Score): string {
   const verdict = verdictOf(change)
-  if (verdict === 'same') return 'No change of the score'
-  const parts = change.flatMap((penalty, priority) => (penalty === 0 ? [] : [`${signed(penalty)} on the ${PRIORITIES[priority]}`]))
-  return `${verdict === 'better' ? 'Better' : 'Worse'}: ${parts.join(', ').replace(/(first|second|third|fourth)/, '$1 priority')}`
+  if (verdict === 'same') return t('change.none')
+  const changed = [...change.keys()].filter((priority) => change[priority] !== 0)
+  const parts = changed.map((priority, at) =>
+    t(at === 0 ? 'change.first' : 'change.next', { change: signed(change[priority]!), ordinal: t(`words.ordinalOn.${priority as 0 | 1 | 2 | 3}`) }),
+  )
+  return t(verdict === 'better' ? 'change.better' : 'change.worse', { parts: parts.join(', ') })
 }
 
 /** `−20`, `+5`, `0`; with a real minus sign, which is as wide as the plus. */
 export function signed(penalty: number): string {
   if (penalty === 0) return '0'
-  return `${penalty < 0 ? '−' : '+'}${Math.abs(penalty).toLocaleString('en')}`
+  return `${penalty < 0 ? '−' : '+'}${numberText(Math.abs(penalty))}`
 }
 
 /** What a screen reader says of a cell of the grid. */
@@ -125,9 +166,9 @@ export function cellText(
   const { shifts } = model.schedule
   const shown = cell.shifts.map((shift) => {
     const { fixed, historic } = shifts[shift]!
-    const state = historic ? ', historic' : fixed ? ', fixed' : ''
-    return `${shiftText(model, shift)}${state}${roster[shift] === NOBODY ? ', empty' : ''}`
+    const state = historic ? [t('cell.historic')] : fixed ? [t('cell.fixed')] : []
+    return [shiftText(model, shift), ...state, ...(roster[shift] === NOBODY ? [t('cell.empty')] : [])].join(', ')
   })
   const wishes = wishText(cell.wishes)
-  return [dayText(model, cell.day), ...(shown.length === 0 ? ['free'] : shown), ...(wishes === '' ? [] : [wishes])].join('; ')
+  return [dayText(model, cell.day), ...(shown.length === 0 ? [t('cell.free')] : shown), ...(wishes === '' ? [] : [wishes])].join('; ')
 }

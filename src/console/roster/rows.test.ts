@@ -43,7 +43,7 @@ describe('rows', () => {
       const rows = rosterRows(short, empty, NO_FILTERS)
       expect(rows.filter(({ kind }) => kind !== 'employee').map(({ kind }) => kind)).toEqual(folded ? ['folded'] : Array(spots).fill('empty'))
       expect(rows.flatMap(({ cells }) => cells.flat())).toHaveLength(spots)
-      expect(emptyLines(rosterRows(short, empty, NO_FILTERS, 'by spot'))).toBe(spots)
+      expect(emptyLines(rosterRows(short, empty, NO_FILTERS, 'by-spot'))).toBe(spots)
     }
   })
 

@@ -1,6 +1,7 @@
 import { NOBODY, type Roster } from '../../model/roster.ts'
 import { type Filters, isEmployeeShown, isShiftShown, isSpotShown } from './filters.ts'
 import { employeeName, type RosterModel, spotName } from './roster-model.ts'
+import { t } from '../texts/texts.ts'
 
 /** A row of the grid: the empty shifts of a spot, or of all spots, the shifts of an employee, or the demand of a spot. */
 export interface GridRow {
@@ -21,7 +22,7 @@ export const MOST_LINES = 4
 const NO_SHIFTS: readonly number[] = []
 
 /** How empty shifts are shown: by spot, or as one row where by spot they would leave little room for people. */
-export type EmptyView = 'short' | 'by spot'
+export type EmptyView = 'short' | 'by-spot'
 
 /** Rows of empty shifts that are shown by spot, in shifts below one another: a third of a usual screen. */
 export const MOST_EMPTY_LINES = 6
@@ -56,7 +57,7 @@ export function emptyLines(rows: readonly GridRow[]): number {
 /** One row for the empty shifts of all these. */
 function foldedRow(model: RosterModel, rows: readonly GridRow[]): GridRow {
   const shifts = rows.flatMap(({ cells }) => cells.flat())
-  return { ...rowOf(model, { kind: 'folded', position: -1, label: 'Empty shifts' }, shifts), lines: 1 }
+  return { ...rowOf(model, { kind: 'folded', position: -1, label: t('grid.emptyShifts') }, shifts), lines: 1 }
 }
 
 /** The shifts of every spot, of which each cell shows how many are filled. */

@@ -3,6 +3,7 @@ import { ChangesPanel } from './changes-panel.tsx'
 import { DetailsPanel, type DetailsPanelProps } from './details-panel.tsx'
 import type { Desk } from './use-desk.ts'
 import { ViolationsPanel } from './violations-panel.tsx'
+import { t } from '../texts/texts.ts'
 
 export type Tab = 'violations' | 'details' | 'changes'
 
@@ -23,13 +24,13 @@ interface SidePanelProps {
 /** Beside the grid: what is broken, what was chosen, what was changed. */
 export function SidePanel({ tab, onTab, isSmall, desk, releases, lit, onShow, isHidden, details }: SidePanelProps) {
   const counts: Readonly<Record<Tab, string>> = {
-    violations: `Broken rules ${releases.length}`,
-    details: 'Details',
-    changes: `Changes ${desk.changes.length + desk.copy.absences.length}`,
+    violations: t('side.broken', { number: releases.length }),
+    details: t('desk.details'),
+    changes: t('side.changes', { number: desk.changes.length + desk.copy.absences.length }),
   }
   return (
-    <aside class="roster-side" aria-label="Beside the roster">
-      <div class="roster-tabs" role="group" aria-label="What is told">
+    <aside class="roster-side" aria-label={t('side.label')}>
+      <div class="roster-tabs" role="group" aria-label={t('side.told')}>
         {(Object.keys(counts) as Tab[])
           .filter((each) => !isSmall || each !== 'details')
           .map((each) => (
@@ -41,7 +42,7 @@ export function SidePanel({ tab, onTab, isSmall, desk, releases, lit, onShow, is
       {/* It scrolls, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div class="roster-told" tabIndex={0} role="region" aria-label={counts[tab]}>
-        {isHidden && <p class="notice notice-warn">The filters hide where this is.</p>}
+        {isHidden && <p class="notice notice-warn">{t('side.hidden')}</p>}
         {tab === 'violations' && <ViolationsPanel releases={releases} lit={lit} onShow={onShow} />}
         {tab === 'details' && !isSmall && <DetailsPanel {...details} />}
         {tab === 'changes' && <ChangesPanel desk={desk} />}

@@ -7,6 +7,7 @@ import type { GridRow } from './rows.ts'
 import type { Desk } from './use-desk.ts'
 import { useEvaluation } from './use-evaluation.ts'
 import { canMove, withHandovers } from './working-copy.ts'
+import { t } from '../texts/texts.ts'
 
 interface CarryParts {
   readonly desk: Desk
@@ -41,13 +42,13 @@ export function useCarry({ desk, rows, score, canCarry }: CarryParts): Pick<Grid
   })
   const onCarry = useCallback((next: Carry | null) => {
     setCarry(next)
-    setSaid(next === null ? 'Put back where it was' : '')
+    setSaid(next === null ? t('carry.putBack') : '')
   }, [])
   const onDrop = useCallback(
     ({ shift, from, to }: Carry) => {
       setCarry(null)
       if (to !== from) take([{ shift, to }])
-      setSaid(to === from ? 'Put back where it was' : `${shiftText(model, shift)}: now with ${whoText(model, to)}`)
+      setSaid(to === from ? t('carry.putBack') : t('carry.nowWith', { shift: shiftText(model, shift), who: whoText(model, to) }))
     },
     [take, model],
   )
@@ -55,7 +56,7 @@ export function useCarry({ desk, rows, score, canCarry }: CarryParts): Pick<Grid
     (row: number, day: number, last: number | null): Carry | null => {
       const shifts = canCarry ? (rows[row]?.cells[day] ?? []).filter((shift) => canMove(model, shift)) : []
       const shift = shifts[last === null ? 0 : shifts.indexOf(last) + 1]
-      if (shift === undefined) setSaid(last === null ? 'There is no shift here that can be moved' : 'Put back where it was')
+      if (shift === undefined) setSaid(last === null ? t('carry.nothing') : t('carry.putBack'))
       return shift === undefined ? null : { shift, from: copy.roster[shift]!, to: copy.roster[shift]!, row, by: 'keyboard' }
     },
     [rows, model, copy.roster, canCarry],
@@ -80,9 +81,9 @@ interface PreviewParts {
 function previewText(carry: Carry, { desk: { shown, copy }, change, hasFailed }: PreviewParts): string {
   const { model } = shown
   const { shift, from, to, row } = carry
-  if (row === -1 || to === from) return `${shiftText(model, shift)}: choose a row`
+  if (row === -1 || to === from) return t('carry.chooseRow', { shift: shiftText(model, shift) })
   const cost = model.schedule.pay === undefined ? '' : ` (${signedMoney(model, carriedCost(model, copy.roster, carry))})`
   const head = `${whoText(model, from)} → ${whoText(model, to)}${cost}`
-  if (hasFailed) return `${head}: the score cannot be told now`
+  if (hasFailed) return t('carry.noScore', { head })
   return change === null ? `${head} …` : `${head}: ${changeText(change)}`
 }

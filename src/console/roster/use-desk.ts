@@ -19,6 +19,7 @@ import {
   withSteps,
   type WorkingCopy,
 } from './working-copy.ts'
+import { t } from '../texts/texts.ts'
 
 /** A roster with what was changed of it by hand. */
 export interface Desk {
@@ -100,7 +101,7 @@ function useKept(place: string, { shown, copy }: Held): void {
     try {
       keepChanges(sessionStorage, place, { model: shown.model, copy, revision: shown.entry.progress.revision })
     } catch {
-      announce('This browser keeps nothing: changes are lost when the page is left.')
+      announce(t('desk.keepsNothing'))
     }
   }, [place, copy])
 }

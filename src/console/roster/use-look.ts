@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { usePlace } from '../frame/router.ts'
+import { useLanguage } from '../texts/texts.ts'
 import type { Release } from '../gateway/documents.ts'
 import { accountsOf } from './accounts.ts'
 import { readViewOptions } from './filter-bar.tsx'
@@ -27,6 +28,8 @@ export function useLook({ shown: { model }, copy, changes }: Desk, { judged, lit
   const accounts = useMemo(() => accountsOf(model, copy.roster), [model, copy.roster])
   const brokenRules = useMemo(() => brokenRulesOf(model, judged), [model, judged])
   const changed = useMemo(() => new Set(changes.map(({ shift }) => shift)), [changes])
+  // A look of its own for each language: rows are drawn anew for it.
+  const language = useLanguage()
   return useMemo(
     () => ({
       model,
@@ -39,6 +42,6 @@ export function useLook({ shown: { model }, copy, changes }: Desk, { judged, lit
       today: todayOf(model, Date.now()),
       highlight: lit === null ? NO_HIGHLIGHT : highlightOf(placeOf(model, lit)),
     }),
-    [model, copy.roster, label, accounts, brokenRules, holidays, changed, lit],
+    [model, copy.roster, label, accounts, brokenRules, holidays, changed, lit, language],
   )
 }

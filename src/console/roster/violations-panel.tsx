@@ -2,7 +2,8 @@ import { useMemo, useState } from 'preact/hooks'
 import type { Release } from '../gateway/documents.ts'
 import { byImportance } from './matches.ts'
 import { ruleText } from '../parts/rule-text.ts'
-import { countText, priorityNames } from '../parts/words.ts'
+import { priorityNames } from '../parts/words.ts'
+import { numberText, t } from '../texts/texts.ts'
 
 type Match = Release['matches'][number]
 
@@ -20,7 +21,7 @@ const MOST_LISTED = 100
 export function ViolationsPanel({ releases, lit, onShow }: ViolationsPanelProps) {
   const sorted = useMemo(() => byImportance(releases), [releases])
   const [open, setOpen] = useState<string | null>(null)
-  if (sorted.length === 0) return <p class="roster-empty-note">No rule is broken.</p>
+  if (sorted.length === 0) return <p class="roster-empty-note">{t('violations.none')}</p>
   return (
     <ul class="roster-rules">
       {sorted.map((release) => {
@@ -33,8 +34,8 @@ export function ViolationsPanel({ releases, lit, onShow }: ViolationsPanelProps)
               </span>
               <span class="roster-rule-name">{ruleText(release.setting)}</span>
               <span class="roster-rule-sum">
-                {countText(release.matchCount ?? release.matches.length, 'place')}
-                <strong>{release.penalty.toLocaleString('en')}</strong>
+                {t('words.places', { count: release.matchCount ?? release.matches.length })}
+                <strong>{numberText(release.penalty)}</strong>
               </span>
             </button>
             {open === key && <Matches release={release} lit={lit} onShow={onShow} />}
@@ -53,16 +54,16 @@ function Matches({ release, lit, onShow }: { readonly release: Release } & Pick<
   return (
     <div class="roster-matches">
       <div class="roster-stepper">
-        <button type="button" onClick={() => step(at < 0 ? 0 : -1)} aria-label="Previous place">
+        <button type="button" onClick={() => step(at < 0 ? 0 : -1)} aria-label={t('violations.previous')}>
           ‹
         </button>
-        <span role="status">{at < 0 ? countText(matchCount, 'place') : `${at + 1} of ${matches.length}`}</span>
-        <button type="button" onClick={() => step(1)} aria-label="Next place">
+        <span role="status">{at < 0 ? t('words.places', { count: matchCount }) : t('violations.of', { number: at + 1, all: matches.length })}</span>
+        <button type="button" onClick={() => step(1)} aria-label={t('violations.next')}>
           ›
         </button>
         {at >= 0 && (
           <button type="button" class="plain" onClick={() => onShow(null)}>
-            Clear
+            {t('violations.clear')}
           </button>
         )}
       </div>
@@ -70,13 +71,17 @@ function Matches({ release, lit, onShow }: { readonly release: Release } & Pick<
         {matches.slice(first, first + MOST_LISTED).map((match, index) => (
           <li key={first + index}>
             <button type="button" class="roster-match" aria-pressed={match === lit} onClick={() => onShow(match)}>
-              {match.text} <span class="quiet">{match.penalty.toLocaleString('en')}</span>
+              {match.text} <span class="quiet">{numberText(match.penalty)}</span>
             </button>
           </li>
         ))}
       </ul>
       {matches.length > MOST_LISTED && (
-        <p class="quiet">{`${matchCount} in all; the arrows go through ${matchCount > matches.length ? `the first ${matches.length}` : 'them'}.`}</p>
+        <p class="quiet">
+          {matchCount > matches.length
+            ? t('violations.first', { number: matchCount, listed: matches.length })
+            : t('violations.all', { number: matchCount })}
+        </p>
       )}
     </div>
   )
