@@ -83,6 +83,9 @@ test('what planned shifts lack beyond what fixed ones do stays on the first prio
   expect(scoreBy(late, [NORA, NOBODY, NORA])).toEqual([0, 20, 300, 0])
   // From 18:00 to 23:59 are 359 minutes, less than the 360 that the fixed ones leave between them.
   expect(scoreBy(late, [NORA, NORA, NORA])).toEqual([0, 0, 300, 0])
+  const shorter = read(gap, [first!, ['2027-03-02T10:00', '2027-03-02T12:00'], last!])
+  // From 12:00 to 15:00 are 180 minutes: less is lacking than the fixed ones lack alone, and all of it is theirs.
+  expect(scoreBy(shorter, [NORA, NORA, NORA])).toEqual([20, 0, 120, 0])
   const later = read(gap, [first!, ['2027-03-02T15:10', '2027-03-02T16:00'], ['2027-03-02T10:05', '2027-03-02T11:00']])
   // 5 minutes of the 65 from 09:00 are those of the fixed ones, the second of which lies in the leave; from 11:00 to 15:10 are 250.
   expect(scoreBy(later, [NORA, NORA, NORA])).toEqual([20 * (250 - 60 - 5) + 20, 0, 5, 0])

@@ -132,6 +132,17 @@ export const RULES: readonly Addition[] = [
     })
     return { says, days: 'D D D', with: of(more), without: of({}), best, bare: [0, 0, 0, 3] }
   }),
+  ...[
+    { says: 'the weight of a rest', days: 'L D', rule: { kind: 'rest', after: ['late'], minMinutes: 541, priority: 4 } },
+    { says: 'the weight of a span', days: 'AC', rule: { kind: 'span', maxMinutes: 719, priority: 4 } },
+  ].map(({ says, days, rule }): Addition => {
+    // Each is a minute short, and Bo is dearer than that.
+    const of = (weight: number): Said => {
+      const { settings, ...said } = ruled({ ...rule, weight })
+      return { ...said, settings: { ...settings, useSuggestedEmployee: { fourthPriorityWeight: 5 } } }
+    }
+    return { says, days, with: of(2), without: of(1), best: [0, 0, 0, 2], bare: [0, 0, 0, 1] }
+  }),
   {
     says: 'a weekly rest whose week begins in history',
     days: 'D D D D D/D D D',
