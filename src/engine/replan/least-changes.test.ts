@@ -1,11 +1,13 @@
 // Slow: every roster of each schedule is tried.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { readSubmission } from '../../api/read-schedule.ts'
+import { GROWTHS, grown } from '../../../test/heavy/heavy-schedules.ts'
 import { casesOf } from '../../../test/property/cases.ts'
 import { type Roster, rosterAsPosted } from '../../model/roster.ts'
-import { compareScores, type Score } from '../../model/score.ts'
+import { compareScores, PERFECT, type Score } from '../../model/score.ts'
 import { compile } from '../instance/compile.ts'
 import { scoreOf } from '../../checker/check.ts'
-import { compareWithKept } from './changed-roster.ts'
+import { ChangedRoster, compareWithKept } from './changed-roster.ts'
 import { disrupted, rostersOf } from './disrupted.fixture.ts'
 import { findLeastChanges } from './least-changes.ts'
 
@@ -43,4 +45,30 @@ test('the fewest changes are those of all rosters that are as good, and are prov
     counts.set(changes, (counts.get(changes) ?? 0) + 1)
   }
   expect([...counts.keys()].sort((a, b) => a - b).length, `changes: ${JSON.stringify([...counts])}`).toBeGreaterThan(3)
+})
+
+test('the time is asked before each shift of a long row, and each seat that is missed', () => {
+  const growth = GROWTHS.find(({ name }) => name === 'shifts with seats that keep their employees')!
+  const { schedule } = readSubmission(grown([growth], 0.02), { callback: 'optional' }).submission!
+  const kept = rosterAsPosted(schedule)
+  let [looks, work, most] = [0, 0, 0]
+  const count = (method: 'breachOf' | 'evaluate'): void => {
+    const original = ChangedRoster.prototype[method] as (this: ChangedRoster, ...args: unknown[]) => unknown
+    vi.spyOn(ChangedRoster.prototype, method).mockImplementation(function (this: ChangedRoster, ...args: unknown[]) {
+      work += 1
+      return original.apply(this, args)
+    } as never)
+  }
+  count('breachOf')
+  count('evaluate')
+  const isOver = (): boolean => {
+    // The first look comes after the rows have been looked at once.
+    if (looks > 0) most = Math.max(most, work)
+    work = 0
+    return (looks += 1) > 200
+  }
+  findLeastChanges(compile(schedule), { kept, told: kept }, { target: PERFECT, below: 600, isOver })
+  vi.restoreAllMocks()
+  expect(looks).toBeGreaterThan(200)
+  expect(most).toBeLessThanOrEqual(2 * schedule.employees.length)
 })

@@ -147,11 +147,7 @@ class ChangeSearch {
     const roster = this.#roster
     if (this.#placesLeft <= 0) return
     this.#placesLeft -= 1
-    if (this.#options.isOver()) {
-      if (this.found.length === 0) this.#isCutShort = true
-      this.#placesLeft = 0
-      return
-    }
+    if (this.#isEnding()) return
     if (roster.changes <= this.#budget && compareScores(roster.must(), this.#options.target) <= 0) return this.#note()
     const missed = this.#missedNow()
     const slack =
@@ -160,6 +156,14 @@ class ChangeSearch {
     if (missed.length > 0) return this.#fillOne(missed, slack)
     const broken = this.#brokenNow()
     if (broken !== null) this.#mend(broken)
+  }
+
+  /** Whether time is over: the search ends with what is known. Asked before each thing that takes as long as a row. */
+  #isEnding(): boolean {
+    if (!this.#options.isOver()) return false
+    if (this.found.length === 0) this.#isCutShort = true
+    this.#placesLeft = 0
+    return true
   }
 
   #note(): void {
@@ -191,9 +195,11 @@ class ChangeSearch {
   /** Somebody takes the seat that fewest can take; or it stays empty, where the target allows that. */
   #fillOne(missed: readonly number[], slack: number): void {
     const options = missed.map((d) => {
+      if (this.#isEnding()) return { d, mayStay: false, takers: [] }
       const mayStay = this.#mayStayEmpty(d)
       return { d, mayStay, takers: this.#takersOf(d, slack - (mayStay && this.#roster.isNewChange(d) ? 1 : 0)) }
     })
+    if (this.#placesLeft <= 0) return
     const scarcest = options.sort((a, b) => a.takers.length + (a.mayStay ? 1 : 0) - (b.takers.length + (b.mayStay ? 1 : 0)))[0]!
     for (const employee of scarcest.takers) {
       this.#with({ employee, demand: scarcest.d, takes: true })
@@ -237,12 +243,14 @@ class ChangeSearch {
     const ways = roster.demandsOf(employee).flatMap((demand) => {
       const key = `${employee} ${demand}`
       if (roster.instance.demands.isDecided[demand] === 1 || !roster.wasOn(employee, demand) || this.#locked.has(key)) return []
+      if (this.#isEnding()) return []
       const step = { employee, demand, takes: false }
       roster.make(step)
       const after = roster.breachOf(employee)
       roster.unmake(step)
       return [{ step, key, after }]
     })
+    if (this.#placesLeft <= 0) return
     ways.sort((a, b) => compareScores(a.after, b.after))
     for (const { step, key } of ways) {
       this.#with(step)
