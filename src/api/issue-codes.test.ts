@@ -62,6 +62,7 @@ test('every code has a case', () => {
     'question-unclear',
     'shift-missing',
     'template-shift-unknown',
+    'demand-unknown',
     'decided-shift-changed',
   ])
   const tested = new Set<string>(

@@ -105,6 +105,7 @@ export const ISSUE_CODES = {
   'callback-header-invalid': 'The callback header’s name or value cannot be sent as an HTTP header, or is one that Turnus sets itself.',
   // errors: a solution beside its schedule
   'template-shift-unknown': 'A shift of the solution is none that its template allows.',
+  'demand-unknown': 'No demand has the id.',
   'shift-missing': 'The solution does not mention a shift of the schedule.',
   'decided-shift-changed': 'The solution changes a shift that is fixed or historic, or an event of a replan changes one that is historic.',
   // errors: what happened since a schedule was solved

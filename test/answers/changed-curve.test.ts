@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { diff } from '../../src/answers/diff.ts'
-import { replan } from '../../src/answers/replan/replan.ts'
+import { replan, type SolvedRequest } from '../../src/answers/replan/replan.ts'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { solve } from '../../src/engine/index.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
@@ -19,41 +19,38 @@ interface WireDemand {
 const posted = JSON.parse(readFileSync(new URL('../../examples/shop-curve.json', import.meta.url), 'utf8')) as { demands: readonly WireDemand[] }
 const SEARCH = { seed: 1, maxIterations: 30_000 }
 
-/** The roster that was found, as a schedule in which its shifts are posted. */
-let kept: object & { readonly demands?: readonly WireDemand[] }
+let base: SolvedRequest
 
 beforeAll(() => {
   const { schedule } = readSubmission(posted, { callback: 'optional' }).submission!
   const { roster } = solve(schedule, solveOptions(SEARCH))
-  kept = replan({ posted: { ...posted }, schedule, roster }, { events: [] }, { callback: 'optional' }).replanned!.document
+  base = { posted: { ...posted }, schedule, roster }
 })
 
-/** Who has another shift once the demands are others, and how many shifts are others. */
-function changedBy(change: (demands: readonly WireDemand[]) => readonly object[]) {
-  const { submission, errors } = readSubmission({ ...kept, demands: change(kept.demands!) }, { callback: 'optional' })
+/** Who has another shift once the curve is planned again with these events, and how many shifts are others. */
+function changedBy(events: readonly object[]) {
+  const { replanned, errors } = replan(base, { events }, { callback: 'optional' })
   expect(errors).toEqual([])
-  const { schedule } = submission!
+  const { schedule } = replanned!.submission
   const { roster } = solve(schedule, solveOptions(SEARCH))
   const { changes, employees } = diff(materialisedPair(schedule, rosterAsPosted(schedule), roster))
   return { changes: changes.length, employees: employees.map(({ lost, gained }) => [lost.length, gained.length]) }
 }
 
-/** One more for an hour of the first day. */
-const anHourMore = (demands: readonly WireDemand[]): readonly object[] => {
-  const [{ spot, start }] = demands as [WireDemand]
-  const day = start.slice(0, 10)
-  return [...demands, { id: 'more', spot, start: `${day}T12:00`, end: `${day}T13:00`, min: 1, max: 1 }]
-}
-
-/** One fewer while the first demand holds. */
-const oneFewer = ([first, ...rest]: readonly WireDemand[]): readonly object[] => [{ ...first, min: first!.min! - 1 }, ...rest]
+const [first] = posted.demands as [WireDemand]
+const day = first.start.slice(0, 10)
 
 test('a curve that stays changes nobody, and an hour more or one fewer few people, who are told what they lose and gain', () => {
-  expect(changedBy((demands) => demands)).toEqual({ changes: 0, employees: [] })
-  const more = changedBy(anHourMore)
+  expect(changedBy([])).toEqual({ changes: 0, employees: [] })
+  const more = changedBy([{ addDemand: { id: 'more', spot: first.spot, start: `${day}T12:00`, end: `${day}T13:00`, min: 1, max: 1 } }])
   // Somebody stays longer, or comes: one shift for another, or one more.
   expect(more.changes).toBeGreaterThan(0)
   expect(more.employees.length).toBeLessThanOrEqual(2)
   for (const [lost, gained] of more.employees) expect([lost! <= 1, gained]).toEqual([true, 1])
-  expect(changedBy(oneFewer).employees.length).toBeLessThanOrEqual(1)
+  expect(changedBy([{ changeDemand: { demandId: first.id, min: first.min! - 1 } }]).employees.length).toBeLessThanOrEqual(1)
+})
+
+test('a part of the curve that is cut takes nobody off a shift that is wanted for the rest', () => {
+  const cut = changedBy([{ cancelDemand: { demandId: first.id } }])
+  for (const [lost, gained] of cut.employees) expect(gained!).toBeLessThanOrEqual(lost!)
 })

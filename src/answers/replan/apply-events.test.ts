@@ -37,6 +37,15 @@ describe('what fits nothing', () => {
     { event: { changeShift: { shiftId: 1, start: null } }, code: 'field-missing', pointer: '/changeShift/start' },
     { event: { changeShift: { shiftId: 3, seats: null } }, code: 'seats-unclear', pointer: '/changeShift' },
     { event: { changeShift: { shiftId: 3, seats: { min: 1 } } }, code: 'seats-full', pointer: '/changeShift' },
+    { event: { addDemand: { id: 'more', spot: 8, start: '2026-03-02', end: '2026-03-02', min: 1 } }, code: 'spot-unknown', pointer: '/addDemand' },
+    {
+      event: { addDemand: { id: 'more', spot: 1, start: '2026-03-03', end: '2026-03-02', min: 1 } },
+      code: 'end-not-after-start',
+      pointer: '/addDemand',
+    },
+    { event: { addDemand: { spot: 1, start: '2026-03-02', end: '2026-03-02', min: 1 } }, code: 'field-missing', pointer: '/addDemand/id' },
+    { event: { cancelDemand: { demandId: 'none' } }, code: 'demand-unknown', pointer: '/cancelDemand/demandId' },
+    { event: { changeDemand: { demandId: 'none', min: 2 } }, code: 'demand-unknown', pointer: '/changeDemand/demandId' },
     { event: { changeShift: { shiftId: 1, suggestedEmployees: [1, 8] } }, code: 'employee-unknown', pointer: '/changeShift/suggestedEmployees/1' },
   ] as { event: AnyJson; code: string; pointer: string }[]) {
     test(`${JSON.stringify(event).slice(0, 90)}: ${code}`, () => {

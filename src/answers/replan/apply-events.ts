@@ -4,6 +4,7 @@ import { MAX_EVENTS } from '../../api/limits.ts'
 import { requiredEdge } from '../../api/moments.ts'
 import { EVENT_SCHEMAS, ReplanEvent } from '../../api/schemas/replan.ts'
 import type { Identifier } from '../../model/units.ts'
+import { applyAddDemand, applyCancelDemand, applyChangeDemand } from './demand-events.ts'
 import { addShift, type Draft, type DraftAbsence, type DraftShift, type Fields, momentWriter, type Span, touch } from './draft.ts'
 
 type EventKind = keyof typeof EVENT_SCHEMAS
@@ -16,6 +17,9 @@ const NAMES: Readonly<Record<EventKind, string>> = {
   addShift: 'a shift that is added',
   cancelShift: 'a shift that is cancelled',
   changeShift: 'a change of a shift',
+  addDemand: 'a demand that is added',
+  cancelDemand: 'a demand that is cancelled',
+  changeDemand: 'a change of a demand',
 }
 const SHAPES = Object.fromEntries(KINDS.map((kind) => [kind, shapeOf(NAMES[kind], EVENT_SCHEMAS[kind])])) as Readonly<Record<EventKind, Shape>>
 const APPLY: Readonly<Record<EventKind, (draft: Draft, event: Place) => void>> = {
@@ -24,6 +28,9 @@ const APPLY: Readonly<Record<EventKind, (draft: Draft, event: Place) => void>> =
   addShift: applyAddShift,
   cancelShift: applyCancelShift,
   changeShift: applyChangeShift,
+  addDemand: applyAddDemand,
+  cancelDemand: applyCancelDemand,
+  changeDemand: applyChangeDemand,
 }
 
 /** Applies the events of a request to a draft, in order. What fits nothing is reported with a pointer to the event, and changes nothing. */

@@ -41,6 +41,15 @@ export interface DraftShift {
   lastEvent: string | null
 }
 
+/** A demand of the new schedule, while events change it. */
+export interface DraftDemand {
+  fields: Fields
+  /** Pointer to the last event about it; null = it was there. */
+  lastEvent: string | null
+  /** By field: pointer to the event that wrote it last. */
+  readonly writtenBy: Map<string, string>
+}
+
 export interface DraftAbsence extends Span {
   readonly fields: Fields
   /** Pointer to the event that told it; null = it was there. */
@@ -65,6 +74,10 @@ export interface Draft {
   /** By position; those that no event spoke of are not there. */
   readonly touched: Map<number, DraftEmployee>
   readonly cancelledIds: Set<Identifier>
+  /** By id, in order. */
+  readonly demands: Map<Identifier, DraftDemand>
+  /** Whether an event changed what is wanted. */
+  wantsOthers: boolean
 }
 
 /** What is said of a template and holds for a shift that was made of it. */
@@ -84,6 +97,8 @@ export function createDraft(document: Fields, asked: Schedule, found: Roster): D
     employees: new Map(employees.map(({ id }, position) => [id, position])),
     touched: new Map(),
     cancelledIds: new Set(),
+    demands: new Map(objectsIn(posted['demands']).map((fields) => [fields['id'] as Identifier, { fields, lastEvent: null, writtenBy: new Map() }])),
+    wantsOthers: false,
   }
   const postedList = objectsIn(posted['shifts'])
   const templates = new Map(objectsIn(posted['shiftTemplates']).map((template) => [template['id'], template]))

@@ -95,6 +95,7 @@ function writeDocument(draft: Draft, request: Place, { shifts, schedule }: Writt
       return touched === undefined ? employee : { ...employee, absences: touched.absences.map(({ fields }) => fields) }
     }),
     shifts: shifts.map(writeShift),
+    ...(draft.wantsOthers ? { demands: Array.from(draft.demands.values(), ({ fields }) => fields) } : {}),
     ...withoutCancelled(draft),
     ...given({ termination, keep, noticeFrom, alternatives }),
   }
@@ -189,6 +190,9 @@ function placed(issue: Issue, draft: Draft, shifts: readonly DraftShift[], reque
     const pointer = pointerOfShift(shifts[Number(at)]!, field, more ?? '')
     if (pointer !== null) return { ...issue, pointer }
   }
+  const demand = list === 'demands' ? [...draft.demands.values()][Number(at)] : undefined
+  const told = demand?.writtenBy.get(field ?? '') ?? demand?.lastEvent ?? null
+  if (told !== null) return { ...issue, pointer: demand!.writtenBy.has(field ?? '') ? `${told}${more ?? ''}` : told }
   if (list === 'employees' && field === 'absences') {
     const [, absence, rest] = /^\/(\d+)(.*)$/s.exec(more ?? '') ?? []
     const toldBy = draft.touched.get(Number(at))?.absences[Number(absence)]?.toldBy ?? null

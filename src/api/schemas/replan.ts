@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { MAX_EVENTS, MAX_KEEP } from '../limits.ts'
+import { Demand } from './demand.ts'
 import { Absence } from './employee.ts'
 import { alternatives, Keep } from './replanning.ts'
 import { Shift } from './shift.ts'
@@ -31,13 +32,27 @@ export const ChangeShiftEvent = Type.Object(
   { description: 'Fields of a shift change; null takes a field away, and what is not named stays.' },
 )
 
-/** The five kinds of events, by the field that says which it is. */
+export const AddDemandEvent = Type.Object(Demand.properties, { description: 'More people are wanted: one more demand, as a schedule has it.' })
+
+const demandId = id('Of a demand of the schedule.')
+export const CancelDemandEvent = Type.Object({ demandId }, { description: 'Nobody is wanted by this demand any more.' })
+
+const { id: _demand, ...wanted } = Demand.properties
+export const ChangeDemandEvent = Type.Object(
+  { demandId, ...Type.Partial(Type.Object(wanted)).properties },
+  { description: 'Fields of a demand change; null takes a field away, and what is not named stays.' },
+)
+
+/** The kinds of events, by the field that says which it is. */
 export const EVENT_SCHEMAS = {
   absent: AbsentEvent,
   present: PresentEvent,
   addShift: AddShiftEvent,
   cancelShift: CancelShiftEvent,
   changeShift: ChangeShiftEvent,
+  addDemand: AddDemandEvent,
+  cancelDemand: CancelDemandEvent,
+  changeDemand: ChangeDemandEvent,
 } as const
 
 export const ReplanEvent = Type.Partial(Type.Object(EVENT_SCHEMAS), {
