@@ -117,7 +117,7 @@ export function holdsFor({ rules }: Pay, { id }: Pick<PayRule, 'id'>): boolean {
 }
 
 /** The digits behind the point of an amount: those of the currency, or two. */
-function digitsOf(currency: string | null): number {
+export function digitsOf(currency: string | null): number {
   if (currency === null) return 2
   try {
     return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

@@ -72,6 +72,11 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
     await page.getByText(/Looking for a better roster|A roster was found/).waitFor()
     // Whoever opens the page anew goes on where they were.
     await page.reload()
+    // Somebody else saved meanwhile: that is shown first, and the roster can be taken over all the same.
+    stay.forgive(/status of 412/)
+    await page.route(/\/accept$/, (route) => route.fulfill({ status: 412, json: { title: 'Saved meanwhile', detail: '', hint: '' } }), { times: 1 })
+    await page.getByRole('button', { name: 'Take it over' }).click()
+    await page.getByText('Somebody else saved the plan meanwhile').waitFor()
     await page.getByRole('button', { name: 'Take it over' }).click()
     await page.getByText('All shifts filled').waitFor()
     await page.getByText('Nothing against law or contract').waitFor()
@@ -124,6 +129,12 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
     return () => page.unroute(isPlan)
   }
 
+  /** Until the fields have again what was typed into them. */
+  const untilTyped = async (page: Page): Promise<void> => {
+    await expect.poll(() => page.getByLabel('Name of the person').inputValue()).toBe('Finn Fro')
+    expect(await page.getByRole('group', { name: 'On' }).getByLabel('Sat').isChecked()).toBe(true)
+  }
+
   test('that could not be saved is there again after a reload and after the session has ended, and is saved then', async () => {
     const mine = await visitPlans()
     const { stay, page } = mine
@@ -133,7 +144,11 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
     await addPerson(page, 'Eva Egede')
     await page.getByText('Not saved yet. It is kept in this tab').waitFor()
     expect(await stay.findBarriers()).toEqual([])
+    // What is typed and not added yet is there again too.
+    await page.getByLabel('Name of the person').fill('Finn Fro')
+    await page.getByRole('group', { name: 'On' }).getByLabel('Sat').check()
     await page.reload()
+    await untilTyped(page)
     await page.getByRole('rowheader', { name: 'Eva Egede' }).first().waitFor()
     await page.getByText('Not saved yet').waitFor()
     await page.getByRole('link', { name: 'All plans' }).click()
@@ -149,6 +164,13 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await untilSaved(page, 3)
     await page.getByRole('rowheader', { name: 'Eva Egede' }).first().waitFor()
+    await untilTyped(page)
+    // Once it is added it is offered no more.
+    await page.getByRole('button', { name: 'Add the person' }).click()
+    await untilSaved(page, 4)
+    await page.reload()
+    await page.getByRole('rowheader', { name: 'Finn Fro' }).first().waitFor()
+    expect(await page.getByLabel('Name of the person').inputValue()).toBe('')
     await stay.close()
   })
 

@@ -22,8 +22,12 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'held.team',
     'job.reference',
     'jobs.status',
+    'links.caption',
+    'links.link',
+    'plan.one',
     'signIn.email',
     'signIn.token',
+    'versions.one',
   ],
   de: [
     'cell.optional',
@@ -34,10 +38,14 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'held.team',
     'job.name',
     'jobs.status',
+    'links.caption',
+    'links.link',
+    'plan.one',
     'signIn.token',
     'sums.optional',
+    'versions.one',
   ],
-  sv: ['day.short', 'filter.team', 'frame.administration', 'held.team', 'jobs.status', 'signIn.token'],
+  sv: ['day.short', 'filter.team', 'frame.administration', 'held.team', 'jobs.status', 'plan.one', 'signIn.token', 'versions.one'],
 }
 
 const en = readTexts('en')

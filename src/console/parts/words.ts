@@ -1,3 +1,4 @@
+import { digitsOf } from '../../model/pay.ts'
 import { firstDifference, gapBetween } from '../../model/score.ts'
 import { currentLocale, numberText, t } from '../texts/texts.ts'
 import type { Entry, Score } from '../gateway/documents.ts'
@@ -51,6 +52,13 @@ export function durationText(ms: number): string {
 /** `1 shift`, `1,840 shifts`. */
 export function countText(count: number, one: string, many = `${one}s`): string {
   return `${numberText(count)} ${count === 1 ? one : many}`
+}
+
+/** An amount in minor units as the language writes money: `€312`, `€312.50`; a number where the schedule names no currency. */
+export function amountText(amount: number, currency?: string, options: Intl.NumberFormatOptions = {}): string {
+  const digits = digitsOf(currency ?? null)
+  const style = currency === undefined ? { minimumFractionDigits: digits } : { style: 'currency', currency }
+  return numberText(amount / 10 ** digits, { ...style, trailingZeroDisplay: 'stripIfInteger', ...options } as Intl.NumberFormatOptions)
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -4,7 +4,8 @@ import { type Answered, useAnswer } from '../gateway/use-answer.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { ruleText } from '../parts/rule-text.ts'
 import { type Column, Table } from '../parts/table.tsx'
-import { countText, priorityNames } from '../parts/words.ts'
+import { priorityNames } from '../parts/words.ts'
+import { numberText, t } from '../texts/texts.ts'
 import { cellsOf, type Evaluation, type Health, type HealthLine, healthOf, type Place } from './health.ts'
 import type { PlanShift } from './plan-document.ts'
 import type { LivePlan } from './use-plan.ts'
@@ -36,11 +37,11 @@ interface HealthProps {
 /** How good the roster is, in a planner's words; each line opens its places, below and in the roster. */
 export function HealthCard({ judged: { value, failure }, shifts, opened, onOpen }: HealthProps) {
   const id = useId()
-  if (value === null) return failure === null ? <p class="quiet">Looking at the roster …</p> : <FailureNotice failure={failure} />
+  if (value === null) return failure === null ? <p class="quiet">{t('health.looking')}</p> : <FailureNotice failure={failure} />
   const open = value.health.lines.find(({ text, places }) => text === opened && places.length > 0)
   return (
     <>
-      <ul class="plan-health" aria-label="Health of the roster">
+      <ul class="plan-health" aria-label={t('health.label')}>
         {value.health.lines.map(({ tone, text, places }) => (
           <li key={text}>
             {places.length === 0 ? (
@@ -78,7 +79,7 @@ function Places({ line: { places, more }, shifts }: { readonly line: HealthLine;
           <PlaceLink place={place} shifts={shifts} />
         </li>
       ))}
-      {more > 0 && <li class="quiet">and {countText(more, 'more', 'more')}</li>}
+      {more > 0 && <li class="quiet">{t('words.more', { count: more })}</li>}
     </ul>
   )
 }
@@ -96,30 +97,30 @@ function PlaceLink({ place, shifts }: { readonly place: Place; readonly shifts: 
 
 type Release = Evaluation['constraintRelease'][number]
 
-const RULE_COLUMNS: readonly Column<Release>[] = [
-  { head: 'Rule', kind: 'title', cell: ({ setting }) => ruleText(setting) },
-  { head: 'Priority', cell: ({ priority }) => priorityNames()[priority - 1] },
-  { head: 'Places', kind: 'number', cell: ({ matches, matchCount }) => (matchCount ?? matches.length).toLocaleString('en') },
-  { head: 'Penalty', kind: 'number', cell: ({ penalty }) => penalty.toLocaleString('en') },
+const ruleColumns = (): readonly Column<Release>[] => [
+  { head: t('result.rule'), kind: 'title', cell: ({ setting }) => ruleText(setting) },
+  { head: t('health.priority'), cell: ({ priority }) => priorityNames()[priority - 1] },
+  { head: t('result.places'), kind: 'number', cell: ({ matches, matchCount }) => numberText(matchCount ?? matches.length) },
+  { head: t('result.penalty'), kind: 'number', cell: ({ penalty }) => numberText(penalty) },
 ]
 
 /** The numbers behind the words. */
 function Scores({ evaluation: { score, constraintRelease } }: { readonly evaluation: Evaluation }) {
   return (
     <details>
-      <summary>Scores</summary>
+      <summary>{t('health.scores')}</summary>
       <dl class="facts">
         {priorityNames().map((name, priority) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{score[priority]?.toLocaleString('en')}</dd>
+            <dd>{numberText(score[priority] ?? 0)}</dd>
           </div>
         ))}
       </dl>
       {constraintRelease.length > 0 && (
         <Table
-          caption="Rules that the roster breaks"
-          columns={RULE_COLUMNS}
+          caption={t('result.broken')}
+          columns={ruleColumns()}
           rows={constraintRelease}
           keyOf={({ setting, priority }) => `${setting} ${priority}`}
         />

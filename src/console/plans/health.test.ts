@@ -95,6 +95,18 @@ describe('of the health of a roster', () => {
     expect(first!.places).toHaveLength(7)
   })
 
+  test('it says what overtime costs, and with whom', () => {
+    const byEmployee = [
+      { employeeId: 1, overtime: 30_000 },
+      { employeeId: 2, overtime: 0 },
+    ]
+    const costs = { currency: 'EUR', overtime: 30_000, byEmployee }
+    const line = healthOf({ ...evaluated([]), costs }, week).lines.at(-1)!
+    expect(line).toMatchObject({ tone: 'plain', text: '€300 of overtime', more: 0 })
+    expect(line.places).toEqual([{ text: 'Anna: €300 of overtime', shiftIds: [1, 2, 4, 5, 6, 7], employeeIds: [1] }])
+    expect(told(healthOf({ ...evaluated([]), costs: { ...costs, overtime: 0, byEmployee: [] } }, week))).toHaveLength(3)
+  })
+
   test('it counts single days off', () => {
     expect(told(healthOf(evaluated([]), week))).toEqual([FILLED, LAWFUL, 'plain: 1 single day off'])
   })

@@ -2,7 +2,8 @@ import { RULE_ROWS } from '../../model/rules.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { Identifier } from '../../model/units.ts'
 import { ruleText } from '../parts/rule-text.ts'
-import { countText } from '../parts/words.ts'
+import { amountText } from '../parts/words.ts'
+import { t } from '../texts/texts.ts'
 import { nameById, type PlanDocument, type PlanShift } from './plan-document.ts'
 
 /** Where something is in a roster: a sentence, and what it is about. */
@@ -37,6 +38,12 @@ export interface Evaluation {
   readonly emptyMandatoryShifts: number
   readonly emptyOptionalShifts: number
   readonly constraintRelease: readonly Release[]
+  /** In minor units; absent where the schedule says nothing of money. */
+  readonly costs?: {
+    readonly currency?: string
+    readonly overtime?: number
+    readonly byEmployee?: readonly { readonly employeeId: Identifier; readonly overtime: number }[]
+  }
 }
 
 interface Release {
@@ -64,7 +71,7 @@ export function healthOf(evaluation: Evaluation, document: PlanDocument): Health
     const counted = countOf([[setting, releases]])
     return {
       tone: releases.some(({ priority }) => priority === 2) ? 'bad' : 'warn',
-      text: `${ruleText(setting)}: ${countText(counted.count, 'time')}`,
+      text: t('health.ofRule', { rule: ruleText(setting), count: counted.count }),
       ...counted,
     }
   }
@@ -72,16 +79,15 @@ export function healthOf(evaluation: Evaluation, document: PlanDocument): Health
   const single = singleDaysOff(document)
   const lines: HealthLine[] = [
     empty === 0
-      ? line('good', 'All shifts filled')
-      : { tone: 'bad', text: countText(empty, 'shift is empty', 'shifts are empty'), ...emptyPlaces(bySetting.get('assignShift'), document) },
+      ? line('good', t('health.filled'))
+      : { tone: 'bad', text: t('health.empty', { count: empty }), ...emptyPlaces(bySetting.get('assignShift'), document) },
     ...rest.map(ofRule).filter(({ tone }) => tone === 'bad'),
-    broken.count === 0
-      ? line('good', 'Nothing against law or contract')
-      : { tone: 'bad', text: countText(broken.count, 'place against law or contract', 'places against law or contract'), ...broken },
-    ...(refused.count === 0 ? [] : [{ tone: 'warn' as const, text: countText(refused.count, 'wish refused', 'wishes refused'), ...refused }]),
-    ...(single.length === 0 ? [] : [{ ...line('plain', countText(single.length, 'single day off', 'single days off')), places: single }]),
+    broken.count === 0 ? line('good', t('health.lawful')) : { tone: 'bad', text: t('health.unlawful', { count: broken.count }), ...broken },
+    ...(refused.count === 0 ? [] : [{ tone: 'warn' as const, text: t('health.wishes', { count: refused.count }), ...refused }]),
+    ...(single.length === 0 ? [] : [{ ...line('plain', t('health.singleDays', { count: single.length })), places: single }]),
     ...rest.map(ofRule).filter(({ tone }) => tone !== 'bad'),
     ...openOptional(evaluation, bySetting.get('assignOptionalShift')),
+    ...overtimeOf(evaluation, document),
   ]
   return { isGood: lines.every(({ tone }) => tone !== 'bad'), lines }
 }
@@ -132,7 +138,21 @@ function emptyPlaces(releases: readonly Release[] | undefined, { shifts = [], sp
 function openOptional({ emptyOptionalShifts }: Evaluation, releases: readonly Release[] | undefined): readonly HealthLine[] {
   if (emptyOptionalShifts === 0) return []
   const { places, more } = releases === undefined ? { places: [], more: 0 } : countOf([['assignOptionalShift', releases]])
-  return [{ tone: 'plain', text: countText(emptyOptionalShifts, 'optional shift is empty', 'optional shifts are empty'), places, more }]
+  return [{ tone: 'plain', text: t('health.optional', { count: emptyOptionalShifts }), places, more }]
+}
+
+/** What overtime costs, with whom it is paid; each opens the days that they work. */
+function overtimeOf({ costs }: Evaluation, { employees = [], shifts = [] }: PlanDocument): readonly HealthLine[] {
+  const { overtime = 0, byEmployee = [], currency } = costs ?? {}
+  if (overtime === 0) return []
+  const places = byEmployee
+    .filter((each) => each.overtime > 0)
+    .map(({ employeeId, overtime: amount }): Place => {
+      const worked = shifts.filter((shift) => workersOf(shift).includes(employeeId)).map(({ id }) => id)
+      const text = t('health.overtimeOf', { name: nameById(employees, employeeId), amount: amountText(amount, currency) })
+      return { text, shiftIds: worked, employeeIds: [employeeId] }
+    })
+  return [{ tone: 'plain', text: t('health.overtime', { amount: amountText(overtime, currency) }), places, more: 0 }]
 }
 
 /** Days without work between two days with work, for each person; a day of an absence is none. */
@@ -146,7 +166,7 @@ export function singleDaysOff({ employees = [], shifts = [] }: PlanDocument): re
     const places: Place[] = []
     for (let date = days[0]!; date <= days.at(-1)!; date = dayAfter(date, 1)) {
       if (works(date) || isAway(date) || !works(dayAfter(date, -1)) || !works(dayAfter(date, 1))) continue
-      places.push({ text: `${name ?? String(id)} has a single day off on ${date}.`, shiftIds: [], employeeIds: [id], date })
+      places.push({ text: t('health.singleDay', { name: name ?? String(id), date }), shiftIds: [], employeeIds: [id], date })
     }
     return places
   })

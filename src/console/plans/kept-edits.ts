@@ -78,11 +78,11 @@ export function readEdits(store: Store, place: string): Edits | null {
 
 /** What is said beside the name of a plan: what is saved, and what becomes of what is not. `version`: null while something is not saved. */
 export function savingText({ version, isOvertaken, isRefused, isHeldUp, isKept }: SavingState): string {
-  if (version !== null) return `Saved as version ${version}`
-  if (!isKept) return 'Not saved yet. This browser cannot keep it: stay on this page until it is saved.'
-  if (isOvertaken) return 'Not saved yet: somebody else saved meanwhile. What you changed is kept in this tab.'
+  if (version !== null) return t('saving.saved', { version: String(version) })
+  if (!isKept) return t('saving.cannotKeep')
+  if (isOvertaken) return t('saving.overtaken')
   if (isRefused) return t('saving.refused')
-  return isHeldUp ? 'Not saved yet. It is kept in this tab, and saved as soon as that is possible.' : 'Not saved yet: saving …'
+  return t(isHeldUp ? 'saving.heldUp' : 'saving.saving')
 }
 
 interface SavingState {

@@ -38,6 +38,23 @@ test('shifts come out of a spreadsheet by their weekdays', () => {
   ])
 })
 
+for (const { days, weekdays } of [
+  { days: 'man-fre', weekdays: [0, 1, 2, 3, 4] },
+  { days: 'Mo–Fr', weekdays: [0, 1, 2, 3, 4] },
+  { days: 'tors, lør', weekdays: [3, 5] },
+  { days: 'Di, Do, So', weekdays: [1, 3, 6] },
+  { days: 'mån-ons, sön', weekdays: [0, 1, 2, 6] },
+]) {
+  test(`weekdays are read in the languages of the page: ${days}`, () => {
+    expect(readWeekShifts(`Ward\t7:00\t15:00\t${days.replaceAll(',', ';')}`)).toMatchObject([{ weekdays }])
+  })
+}
+
+test('whoever is taken out leaves the seats of a shift too', () => {
+  const shift = { id: 1, spot: 1, start: '2027-02-01T07:00:00', end: '2027-02-01T15:00:00', employees: [1, 2] }
+  expect(removePerson({ ...twoPeople(), shifts: [shift] }, 2).shifts).toMatchObject([{ employees: [1] }])
+})
+
 test('what the page makes is a schedule without an error or a warning', () => {
   const plan = addWeekShifts(twoPeople(), WEEK, '2027-02-01', '2027-02-28')
   const asked = addDays(addDays(plan, 1, 'ABSENT', { start: '2027-02-03', end: '2027-02-05' }), 2, 'UNDESIRED', {

@@ -1,5 +1,6 @@
 import type { Identifier } from '../../model/units.ts'
 import { readTable } from '../submit/csv-table.ts'
+import { t } from '../texts/texts.ts'
 
 interface Named {
   readonly id: Identifier
@@ -37,16 +38,16 @@ export interface PlanDocument {
   readonly [field: string]: unknown
 }
 
-/** Contracts to choose from; durations in minutes. */
-const CONTRACTS = [
-  { id: 'full-time', name: 'Full time', hoursBetweenShift: 660, maxHoursWeek: 2400, maxConsecutiveDays: 6 },
-  { id: 'part-time', name: 'Part time', hoursBetweenShift: 660, maxHoursWeek: 1200, maxConsecutiveDays: 6 },
-  { id: 'on-call', name: 'On call', hoursBetweenShift: 660, maxConsecutiveDays: 6 },
-] as const
+/** Contracts to choose from, named in the language of who makes the plan; durations in minutes. */
+const contracts = () => [
+  { id: 'full-time', name: t('contract.fullTime'), hoursBetweenShift: 660, maxHoursWeek: 2400, maxConsecutiveDays: 6 },
+  { id: 'part-time', name: t('contract.partTime'), hoursBetweenShift: 660, maxHoursWeek: 1200, maxConsecutiveDays: 6 },
+  { id: 'on-call', name: t('contract.onCall'), hoursBetweenShift: 660, maxConsecutiveDays: 6 },
+]
 
 /** A plan without people and shifts. */
 export function emptyPlan(timeZone: string): PlanDocument {
-  return { timeZone, contracts: CONTRACTS, skills: [], employees: [], spots: [], shifts: [] }
+  return { timeZone, contracts: contracts(), skills: [], employees: [], spots: [], shifts: [] }
 }
 
 /** Somebody to be added, everything by name. */
@@ -56,11 +57,13 @@ export interface NewPerson {
   readonly skills: readonly string[]
 }
 
-/** People out of a spreadsheet: a line each, of name, contract and skills with commas between. A line that begins with "Name" is a heading. */
+const NAME_HEADS: ReadonlySet<string> = new Set(['name', 'navn', 'namn'])
+
+/** People out of a spreadsheet: a line each, of name, contract and skills with commas between. A line that begins with "Name" in any of the page's languages is a heading. */
 export function readPeople(text: string): NewPerson[] {
   return readTable(text.trim())
     .map(({ cells }) => cells.map((cell) => cell.trim()))
-    .filter(([name = '']) => name !== '' && name.toLowerCase() !== 'name')
+    .filter(([name = '']) => name !== '' && !NAME_HEADS.has(name.toLowerCase()))
     .map(([name = '', contract = '', skills = '']) => ({ name, contract, skills: namesIn(skills) }))
 }
 
@@ -125,7 +128,16 @@ export interface ShiftGroup {
   readonly ids: readonly Identifier[]
 }
 
-const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+/** How weekdays begin in the languages of the page, Monday first. */
+const DAY_NAMES = [
+  ['mo', 'ma', 'må'],
+  ['tu', 'ti', 'di'],
+  ['we', 'on', 'mi'],
+  ['th', 'to', 'do'],
+  ['fr'],
+  ['sa', 'lø', 'lö'],
+  ['su', 'so', 'sø', 'sö'],
+] as const
 
 /** Week shifts out of a spreadsheet: a line each, of where, from, until, weekdays and people. A line that begins with "Where" is a heading; one that cannot be read is left out. */
 export function readWeekShifts(text: string): WeekShift[] {
@@ -140,9 +152,9 @@ export function readWeekShifts(text: string): WeekShift[] {
     })
 }
 
-/** `Mon-Fri`, or `Mon, Wed`, as weekdays; all of them for nothing. */
+/** `Mon-Fri`, `man, ons` or `Mo–Fr` as weekdays; all of them for nothing. */
 function weekdaysIn(text: string): number[] {
-  const dayOf = (name: string): number => DAY_NAMES.findIndex((day) => name.trim().toLowerCase().startsWith(day))
+  const dayOf = (name: string): number => DAY_NAMES.findIndex((beginnings) => beginnings.some((begin) => name.trim().toLowerCase().startsWith(begin)))
   const named = namesIn(text).flatMap((part) => {
     const [first = -1, last = first] = part.split(/[-–]/).map(dayOf)
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n)
@@ -167,13 +179,18 @@ export function removePerson(document: PlanDocument, id: Identifier): PlanDocume
   return {
     ...document,
     employees: (document.employees ?? []).filter((person) => person.id !== id),
-    shifts: (document.shifts ?? []).map((shift) => (shift.employee === id ? { ...shift, employee: null } : shift)),
+    shifts: (document.shifts ?? []).map((shift) => withoutWorker(shift, id)),
   }
 }
 
+function withoutWorker(shift: PlanShift, id: Identifier): PlanShift {
+  if (shift.employee === id) return { ...shift, employee: null }
+  return shift.employees?.includes(id) === true ? { ...shift, employees: shift.employees.filter((worker) => worker !== id) } : shift
+}
+
 /** What somebody has told of some days. */
-export const DAY_KINDS = { ABSENT: 'is away', UNDESIRED: 'would rather not work', DESIRED: 'would like to work' } as const
-export type DayKind = keyof typeof DAY_KINDS
+export const DAY_KINDS = ['ABSENT', 'UNDESIRED', 'DESIRED'] as const
+export type DayKind = (typeof DAY_KINDS)[number]
 
 /** Notes an absence or a wish of somebody, from one local date to another, both included. */
 export function addDays(document: PlanDocument, id: Identifier, kind: DayKind, days: { readonly start: string; readonly end: string }): PlanDocument {

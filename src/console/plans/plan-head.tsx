@@ -8,6 +8,7 @@ import { readText } from '../parts/form.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
 import type { LivePlan } from './use-plan.ts'
+import { t } from '../texts/texts.ts'
 
 interface HeadProps {
   readonly plan: LivePlan
@@ -24,24 +25,24 @@ export function PlanHead({ plan, mayWrite }: HeadProps) {
     <>
       <div class="page-head">
         <h1>{name}</h1>
-        {archivedAt !== null && <Badge tone="warn">archived</Badge>}
+        {archivedAt !== null && <Badge tone="warn">{t('plan.archivedBadge')}</Badge>}
         {mayWrite && (
           <div class="row plan-actions">
             <button type="button" class="plain" onClick={() => setDialog('rename')}>
-              Rename
+              {t('plan.rename')}
             </button>
             {archivedAt === null ? (
               <button type="button" class="plain" onClick={() => setDialog('archive')}>
-                Archive
+                {t('plan.archive')}
               </button>
             ) : (
               <button type="button" class="plain" disabled={restore.isBusy} onClick={() => restore.run()}>
-                Take out of the archive
+                {t('plan.restore')}
               </button>
             )}
           </div>
         )}
-        <a href={hrefOf(['plans'])}>All plans</a>
+        <a href={hrefOf(['plans'])}>{t('plan.allPlans')}</a>
       </div>
       <FailureNotice failure={restore.failure} />
       {dialog === 'rename' && <Rename plan={plan} onClose={close} />}
@@ -56,18 +57,18 @@ function Rename({ plan, onClose }: { readonly plan: LivePlan; readonly onClose: 
     onClose()
   })
   return (
-    <Dialog title="Rename the plan" onClose={onClose}>
+    <Dialog title={t('plan.renameTitle')} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           run(readText(new FormData(event.currentTarget), 'name'))
         }}
       >
-        <Field label="New name" name="name" required defaultValue={plan.kept!.answer.name} />
+        <Field label={t('plan.newName')} name="name" required defaultValue={plan.kept!.answer.name} />
         <FailureNotice failure={failure} />
         <div class="row dialog-foot">
           <button type="submit" class="main" disabled={isBusy}>
-            Rename
+            {t('plan.rename')}
           </button>
         </div>
       </form>
@@ -81,9 +82,9 @@ function Archive({ plan, onClose }: { readonly plan: LivePlan; readonly onClose:
     onClose()
   }
   return (
-    <Confirm title="Archive the plan?" action="Archive" leave="Keep it in the list" onConfirm={archive} onClose={onClose}>
-      <p>It leaves the list of plans, and can be taken out of the archive at any time.</p>
-      {plan.kept!.answer.publishedVersion !== null && <p>It is published: the links of its people open nothing while it is archived.</p>}
+    <Confirm title={t('plan.archiveTitle')} action={t('plan.archive')} leave={t('plan.keepInList')} onConfirm={archive} onClose={onClose}>
+      <p>{t('plan.archiveText')}</p>
+      {plan.kept!.answer.publishedVersion !== null && <p>{t('plan.archivePublished')}</p>}
     </Confirm>
   )
 }

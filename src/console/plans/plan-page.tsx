@@ -26,10 +26,10 @@ function OpenPlan({ planId, session }: { readonly planId: string; readonly sessi
   const plan = usePlan(planId, session)
   const reach = useReach()
   const judged = useHealth(plan)
-  const name = plan.kept?.answer.name ?? 'Plan'
+  const name = plan.kept?.answer.name ?? t('plan.one')
   useTitle(name)
   const mayWrite = may(session, 'gateway:write')
-  if (plan.kept === null) return plan.failure === null ? <p class="quiet">Loading …</p> : <FailureNotice failure={plan.failure} />
+  if (plan.kept === null) return plan.failure === null ? <p class="quiet">{t('page.loading')}</p> : <FailureNotice failure={plan.failure} />
   return (
     <section class="page">
       <PlanHead plan={plan} mayWrite={mayWrite} />
@@ -52,9 +52,9 @@ function OpenPlan({ planId, session }: { readonly planId: string; readonly sessi
       )}
       {mayWrite && (
         <>
-          <PeopleCard plan={plan} />
-          <ShiftsCard plan={plan} />
-          <DaysCard plan={plan} />
+          <PeopleCard planId={planId} plan={plan} />
+          <ShiftsCard planId={planId} plan={plan} />
+          <DaysCard planId={planId} plan={plan} />
         </>
       )}
       <RosterCard planId={planId} plan={plan} judged={judged} mayWrite={mayWrite} />
@@ -73,15 +73,15 @@ function ConflictNotice({ plan: { conflict, document, resolve } }: { readonly pl
     <Notices>
       <div class="notice notice-warn">
         <p>
-          {version.author} saved version {version.version} on {momentText(version.createdAt)}, while you were changing the plan.
-          {both.length > 0 && ` Both of you changed: ${both.join(', ')}. There your change is kept.`}
+          {t('conflict.told', { author: version.author, version: String(version.version), moment: momentText(version.createdAt) })}
+          {both.length > 0 && ` ${t('conflict.both', { names: both.join(', ') })}`}
         </p>
         <div class="row">
           <button type="button" class="main" onClick={() => resolve('both')}>
-            Keep both changes
+            {t('conflict.keepBoth')}
           </button>
           <button type="button" onClick={() => resolve('theirs')}>
-            Leave out mine
+            {t('conflict.leaveMine')}
           </button>
         </div>
       </div>

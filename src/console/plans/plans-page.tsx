@@ -16,23 +16,24 @@ import { momentText } from '../parts/words.ts'
 import { readEdits } from './kept-edits.ts'
 import { emptyPlan } from './plan-document.ts'
 import { placeOfEdits } from './use-plan.ts'
+import { t } from '../texts/texts.ts'
 
-const columns: readonly Column<Plan>[] = [
-  { head: 'Plan', kind: 'title', cell: ({ planId, name }) => <a href={hrefOf(['plans', planId])}>{name}</a> },
+const columns = (): readonly Column<Plan>[] => [
+  { head: t('plan.one'), kind: 'title', cell: ({ planId, name }) => <a href={hrefOf(['plans', planId])}>{name}</a> },
   {
-    head: 'State',
+    head: t('plans.state'),
     cell: ({ planId, publishedVersion, version }) => {
-      if (readEdits(sessionStorage, placeOfEdits(currentSession()!, planId)) !== null) return <Badge tone="warn">not saved yet</Badge>
-      if (publishedVersion === null) return <Badge tone="plain">not published</Badge>
-      return publishedVersion === version ? <Badge tone="good">published</Badge> : <Badge tone="warn">changed since it was published</Badge>
+      if (readEdits(sessionStorage, placeOfEdits(currentSession()!, planId)) !== null) return <Badge tone="warn">{t('plans.notSaved')}</Badge>
+      if (publishedVersion === null) return <Badge tone="plain">{t('plans.notPublished')}</Badge>
+      return publishedVersion === version ? <Badge tone="good">{t('plans.published')}</Badge> : <Badge tone="warn">{t('plans.changed')}</Badge>
     },
   },
-  { head: 'Saved', cell: ({ updatedAt }) => momentText(updatedAt) },
+  { head: t('plans.saved'), cell: ({ updatedAt }) => momentText(updatedAt) },
 ]
 
 /** The department's plans, newest first. */
 export function PlansPage() {
-  useTitle('Plans')
+  useTitle(t('frame.plans'))
   const { query } = usePlace()
   const search = query.get('search') ?? ''
   const isArchive = query.get('archived') === 'true'
@@ -42,35 +43,35 @@ export function PlansPage() {
   return (
     <section class="page">
       <div class="page-head">
-        <h1>Plans</h1>
+        <h1>{t('frame.plans')}</h1>
         {mayMake && (
           <button type="button" class="main" onClick={() => setMaking(true)}>
-            New plan
+            {t('plans.new')}
           </button>
         )}
       </div>
       <Field
-        label="Search by name"
+        label={t('plans.search')}
         name="search"
         type="search"
         value={search}
         onInput={(event) => changeQuery({ search: (event.currentTarget as HTMLInputElement).value, cursor: null })}
       />
-      <div class="choices" role="group" aria-label="Which plans">
-        {ARCHIVED.map(({ text, archived }) => (
-          <button key={text} type="button" aria-pressed={isArchive === (archived !== null)} onClick={() => changeQuery({ archived, cursor: null })}>
-            {text}
+      <div class="choices" role="group" aria-label={t('plans.which')}>
+        {ARCHIVED.map((archived) => (
+          <button
+            key={archived}
+            type="button"
+            aria-pressed={isArchive === (archived !== null)}
+            onClick={() => changeQuery({ archived, cursor: null })}
+          >
+            {t(archived === null ? 'plans.inUse' : 'plans.archived')}
           </button>
         ))}
       </div>
-      <Paged answered={answered} empty={<p>{search === '' ? noneText(isArchive) : 'No plan has this in its name.'}</p>}>
+      <Paged answered={answered} empty={<p>{search === '' ? noneText(isArchive) : t('plans.noneFound')}</p>}>
         {(rows) => (
-          <Table
-            caption={isArchive ? 'Archived plans, newest first' : 'Plans, newest first'}
-            columns={columns}
-            rows={rows}
-            keyOf={({ planId }) => planId}
-          />
+          <Table caption={t(isArchive ? 'plans.captionArchived' : 'plans.caption')} columns={columns()} rows={rows} keyOf={({ planId }) => planId} />
         )}
       </Paged>
       {isMaking && <NewPlan onClose={() => setMaking(false)} />}
@@ -78,13 +79,11 @@ export function PlansPage() {
   )
 }
 
-const ARCHIVED = [
-  { text: 'In use', archived: null },
-  { text: 'Archived', archived: 'true' },
-] as const
+/** What the address says of which plans are listed. */
+const ARCHIVED = [null, 'true'] as const
 
 function noneText(isArchive: boolean): string {
-  return isArchive ? 'No plan is archived.' : 'There is no plan yet.'
+  return t(isArchive ? 'plans.noneArchived' : 'plans.none')
 }
 
 function NewPlan({ onClose }: { readonly onClose: () => void }) {
@@ -94,18 +93,18 @@ function NewPlan({ onClose }: { readonly onClose: () => void }) {
     goTo(['plans', planId])
   })
   return (
-    <Dialog title="New plan" onClose={onClose}>
+    <Dialog title={t('plans.new')} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           run(readText(new FormData(event.currentTarget), 'name'))
         }}
       >
-        <Field label="Name" name="name" required hint="Such as: Medical ward, February 2027" />
+        <Field label={t('grid.name')} name="name" required hint={t('plans.nameHint')} />
         <FailureNotice failure={failure} />
         <div class="row dialog-foot">
           <button type="submit" class="main" disabled={isBusy}>
-            Make the plan
+            {t('plans.make')}
           </button>
         </div>
       </form>

@@ -9,11 +9,12 @@ import { CopyButton } from '../parts/copy-button.tsx'
 import { FailureNotice } from '../parts/notices.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { countText, momentText } from '../parts/words.ts'
+import { momentText } from '../parts/words.ts'
 import type { JudgedPlan } from './health-card.tsx'
 import type { Health } from './health.ts'
 import { nameById } from './plan-document.ts'
 import { type LivePlan, planPath } from './use-plan.ts'
+import { t } from '../texts/texts.ts'
 
 interface PublishProps {
   readonly planId: string
@@ -37,11 +38,11 @@ export function PublishCard({ planId, plan, judged, mayWrite }: PublishProps) {
   const isJudged = health !== null || judged.failure !== null
   return (
     <section class="card">
-      <h2>Published</h2>
+      <h2>{t('publish.title')}</h2>
       <p>
-        {published === null && 'Nothing is published yet.'}
-        {published === answer.version && 'What you see is published.'}
-        {published !== null && published !== answer.version && `Version ${published} is published; what you see is newer.`}
+        {published === null && t('publish.nothing')}
+        {published === answer.version && t('publish.isThis')}
+        {published !== null && published !== answer.version && t('publish.isOlder', { version: String(published) })}
       </p>
       {mayWrite && (
         <button
@@ -50,7 +51,7 @@ export function PublishCard({ planId, plan, judged, mayWrite }: PublishProps) {
           disabled={!plan.isSaved || answer.errors.length > 0 || published === answer.version || once.isBusy || !isJudged}
           onClick={() => (health?.isGood === true ? once.run() : setAsking(true))}
         >
-          Publish
+          {t('publish.publish')}
         </button>
       )}
       <FailureNotice failure={once.failure} />
@@ -72,8 +73,8 @@ interface AskProps {
 function AskFirst({ health, onPublish, onClose }: AskProps) {
   const bad = health?.lines.filter(({ tone }) => tone === 'bad') ?? []
   return (
-    <Confirm title="Publish all the same?" action="Publish all the same" leave="Do not publish" onConfirm={onPublish} onClose={onClose}>
-      {health === null && <p>The roster could not be looked at.</p>}
+    <Confirm title={t('publish.askTitle')} action={t('publish.askAction')} leave={t('publish.askLeave')} onConfirm={onPublish} onClose={onClose}>
+      {health === null && <p>{t('publish.notJudged')}</p>}
       {bad.map(({ text, places, more }) => (
         <div key={text}>
           <p>{text}:</p>
@@ -82,7 +83,7 @@ function AskFirst({ health, onPublish, onClose }: AskProps) {
               <li key={`${at} ${place.text}`}>{place.text}</li>
             ))}
           </ul>
-          {places.length + more > MOST_ASKED && <p class="quiet">and {countText(places.length + more - MOST_ASKED, 'more', 'more')}</p>}
+          {places.length + more > MOST_ASKED && <p class="quiet">{t('words.more', { count: places.length + more - MOST_ASKED })}</p>}
         </div>
       ))}
     </Confirm>
@@ -106,19 +107,22 @@ function Links({ planId, plan: { document } }: Pick<PublishProps, 'planId' | 'pl
   })
   const gateway = currentSession()?.gateway || location.origin
   const columns: readonly Column<MadeLink>[] = [
-    { head: 'Name', kind: 'title', cell: ({ employeeId }) => nameById(employees, employeeId) },
-    { head: 'Link', cell: ({ employeeId, path }) => <a href={`${gateway}${path}`}>Roster of {nameById(employees, employeeId)}</a> },
-    { head: 'Copy', kind: 'actions', cell: ({ path }) => <CopyButton text={`${gateway}${path}`} /> },
+    { head: t('grid.name'), kind: 'title', cell: ({ employeeId }) => nameById(employees, employeeId) },
+    {
+      head: t('links.link'),
+      cell: ({ employeeId, path }) => <a href={`${gateway}${path}`}>{t('links.rosterOf', { name: nameById(employees, employeeId) })}</a>,
+    },
+    { head: t('links.copy'), kind: 'actions', cell: ({ path }) => <CopyButton text={`${gateway}${path}`} /> },
   ]
   return (
     <>
-      <h3>Links for everybody</h3>
-      <p>Each link shows one person the own roster, and nothing of anybody else. A new link ends the one before; links are shown this once.</p>
+      <h3>{t('links.title')}</h3>
+      <p>{t('links.text')}</p>
       <button type="button" disabled={make.isBusy || employees.length === 0} onClick={() => make.run()}>
-        Make new links
+        {t('links.make')}
       </button>
       <FailureNotice failure={make.failure} />
-      {links.length > 0 && <Table caption="Links" columns={columns} rows={links} keyOf={({ employeeId }) => String(employeeId)} />}
+      {links.length > 0 && <Table caption={t('links.caption')} columns={columns} rows={links} keyOf={({ employeeId }) => String(employeeId)} />}
     </>
   )
 }
@@ -129,26 +133,29 @@ function Versions({ planId, newest }: { readonly planId: string; readonly newest
   const path = planPath(planId, '/versions?limit=20')
   const { value, failure } = useAnswer(path, async (signal) => (await askPage<PlanVersion>(path, { signal })).rows)
   const columns: readonly Column<PlanVersion>[] = [
-    { head: 'Version', kind: 'title', cell: ({ version }) => version },
-    { head: 'Saved', cell: ({ createdAt, author }) => `${momentText(createdAt)}, ${author}` },
-    { head: 'What', cell: ({ source, comment }) => comment || (source === 'ACCEPTED' ? 'a roster was taken over' : 'edited') },
-    { head: 'State', cell: ({ publishedAt }) => publishedAt !== null && <Badge tone="good">published {momentText(publishedAt)}</Badge> },
+    { head: t('versions.one'), kind: 'title', cell: ({ version }) => version },
+    { head: t('plans.saved'), cell: ({ createdAt, author }) => `${momentText(createdAt)}, ${author}` },
+    { head: t('days.what'), cell: ({ source, comment }) => comment || t(source === 'ACCEPTED' ? 'versions.takenOver' : 'versions.edited') },
     {
-      head: 'Compare',
+      head: t('plans.state'),
+      cell: ({ publishedAt }) => publishedAt !== null && <Badge tone="good">{t('versions.publishedOn', { moment: momentText(publishedAt) })}</Badge>,
+    },
+    {
+      head: t('versions.compare'),
       kind: 'actions',
       cell: ({ version }) =>
         version !== newest && (
-          <button type="button" class="plain" aria-label={`Compare version ${version} with the newest`} onClick={() => setFrom(version)}>
-            Compare
+          <button type="button" class="plain" aria-label={t('versions.compareOne', { version: String(version) })} onClick={() => setFrom(version)}>
+            {t('versions.compare')}
           </button>
         ),
     },
   ]
   return (
     <details>
-      <summary>Versions</summary>
+      <summary>{t('versions.title')}</summary>
       <FailureNotice failure={failure} />
-      {value !== null && <Table caption="Versions, newest first" columns={columns} rows={value} keyOf={({ version }) => version} />}
+      {value !== null && <Table caption={t('versions.caption')} columns={columns} rows={value} keyOf={({ version }) => version} />}
       {from !== null && <Comparison key={from} planId={planId} from={from} to={newest} />}
     </details>
   )
@@ -157,14 +164,12 @@ function Versions({ planId, newest }: { readonly planId: string; readonly newest
 function Comparison({ planId, from, to }: { readonly planId: string; readonly from: number; readonly to: number }) {
   const path = planPath(planId, `/compare?from=${from}&to=${to}`)
   const { value, failure } = useAnswer(path, (signal) => askJson<PlanComparison>(path, { signal }))
-  if (value === null) return failure === null ? <p class="quiet">Comparing …</p> : <FailureNotice failure={failure} />
+  if (value === null) return failure === null ? <p class="quiet">{t('versions.comparing')}</p> : <FailureNotice failure={failure} />
   const { documentChanges, roster } = value
   return (
     <>
-      <h3>
-        From version {from} to version {to}
-      </h3>
-      <p>{countText(documentChanges.length, 'change')} of people, shifts and rules.</p>
+      <h3>{t('versions.from', { from: String(from), to: String(to) })}</h3>
+      <p>{t('versions.changes', { count: documentChanges.length })}</p>
       {roster !== null && (
         <ul>
           {roster.employees.map(({ employeeId, text }) => (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SubmissionAnswer } from '../gateway/documents.ts'
-import { ask, askJson } from '../gateway/ask.ts'
+import { ask, askJson, Refused } from '../gateway/ask.ts'
 import type { Answered } from '../gateway/use-answer.ts'
 import { useJob } from '../jobs/use-job.ts'
 import { FailureNotice } from '../parts/notices.tsx'
@@ -35,7 +35,7 @@ export function RosterCard({ planId, plan, judged, mayWrite }: RosterProps) {
   const open = isSaved ? judged.value?.health.lines.find(({ text }) => text === opened) : undefined
   return (
     <section class="card">
-      <h2>Roster</h2>
+      <h2>{t('jobs.roster')}</h2>
       {errors.length > 0 ? <Missing errors={errors} /> : isSaved && <HealthCard judged={judged} shifts={shifts} opened={opened} onOpen={setOpened} />}
       {mayWrite && (
         <div class="row">
@@ -45,7 +45,7 @@ export function RosterCard({ planId, plan, judged, mayWrite }: RosterProps) {
             disabled={!isSaved || errors.length > 0 || improve.isBusy || jobId !== null}
             onClick={() => improve.run()}
           >
-            Improve this plan
+            {t('improve.improve')}
           </button>
         </div>
       )}
@@ -64,7 +64,7 @@ export function RosterCard({ planId, plan, judged, mayWrite }: RosterProps) {
 function Missing({ errors }: { readonly errors: readonly { readonly pointer: string; readonly detail: string; readonly hint: string }[] }) {
   return (
     <>
-      <p>Before a roster can be found:</p>
+      <p>{t('improve.before')}</p>
       <ul>
         {errors.slice(0, 5).map(({ pointer, detail, hint }) => (
           <li key={pointer}>
@@ -87,33 +87,45 @@ interface ImprovingProps {
 function Improving({ planId, jobId, plan, onDone }: ImprovingProps) {
   const { value: entry, failure } = useJob(jobId)
   const stop = useAction(async () => void (await ask(`/api/v1/gateway/${jobId}/stop`, { method: 'POST' })))
+  const [isOvertaken, setOvertaken] = useState(false)
   const accept = useAction(async () => {
-    await ask(planPath(planId, '/accept'), { method: 'POST', body: { solverProblemId: jobId }, headers: { 'if-match': plan.kept!.tag } })
+    try {
+      await ask(planPath(planId, '/accept'), { method: 'POST', body: { solverProblemId: jobId }, headers: { 'if-match': plan.kept!.tag } })
+    } catch (failure) {
+      if (!(failure instanceof Refused) || failure.status !== 412) throw failure
+      // Whoever takes it over sees first what it is put on.
+      await plan.reload()
+      setOvertaken(true)
+      return
+    }
     await plan.reload()
     onDone()
   })
   const button = useRef<HTMLButtonElement>(null)
   const isSolved = entry?.status === 'SOLVED'
+  // A search that somebody withdrew is not found: it is nothing to wait for.
+  const hasEnded = entry === null ? failure !== null : entry.status !== 'QUEUED' && entry.status !== 'SOLVING'
   useEffect(() => {
     if (isSolved) button.current?.focus()
   }, [isSolved])
   return (
     <div class="notice" role="status">
-      {isSolved ? <p>A roster was found.</p> : <p>{entry?.status === 'FAILED' ? entry.failureReason : 'Looking for a better roster …'}</p>}
+      <p>{isSolved ? t('improve.found') : entry?.status === 'FAILED' ? entry.failureReason : t('improve.looking')}</p>
+      {isOvertaken && <p>{t('improve.overtaken')}</p>}
       <div class="row">
         {isSolved && (
           <button type="button" class="main" ref={button} disabled={accept.isBusy || !plan.isSaved} onClick={() => accept.run()}>
-            Take it over
+            {t('improve.take')}
           </button>
         )}
         {entry?.status === 'SOLVING' && (
           <button type="button" disabled={stop.isBusy} onClick={() => stop.run()}>
-            That is good enough
+            {t('improve.enough')}
           </button>
         )}
-        {entry !== null && entry.status !== 'QUEUED' && entry.status !== 'SOLVING' && (
+        {hasEnded && (
           <button type="button" onClick={onDone}>
-            Leave it
+            {t('improve.leave')}
           </button>
         )}
       </div>
@@ -154,7 +166,10 @@ function RosterTable({ document, marked, onSick }: TableProps) {
   const { employees = [], shifts = [], spots = [] } = document
   const days = [...new Set(shifts.map(({ start }) => start.slice(0, 10)))].sort()
   if (employees.length === 0 || days.length === 0) return null
-  const rows = [...employees.map((person) => ({ id: person.id, name: person.name ?? String(person.id), person })), { id: null, name: 'Nobody' }]
+  const rows = [
+    ...employees.map((person) => ({ id: person.id, name: person.name ?? String(person.id), person })),
+    { id: null, name: t('planRoster.nobody') },
+  ]
   const seats = shifts.flatMap((shift) => {
     const workers = workersOf(shift)
     return (workers.length === 0 ? [null] : workers).map((worker) => ({ shift, key: cellKey(worker, shift.start.slice(0, 10)) }))
@@ -163,11 +178,11 @@ function RosterTable({ document, marked, onSick }: TableProps) {
   return (
     // A region that scrolls can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div class="scroll-x" role="region" aria-label="Roster by day" tabIndex={0}>
+    <div class="scroll-x" role="region" aria-label={t('planRoster.label')} tabIndex={0}>
       <table class="plan-roster">
         <thead>
           <tr>
-            <th scope="col">Name</th>
+            <th scope="col">{t('grid.name')}</th>
             {days.map((day) => (
               <th key={day} scope="col">
                 {day.slice(5)}

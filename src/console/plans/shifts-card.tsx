@@ -1,39 +1,37 @@
 import { useState } from 'preact/hooks'
 import { Checks, Field } from '../parts/field.tsx'
 import { readText, readTexts } from '../parts/form.ts'
-import { countText } from '../parts/words.ts'
+import { useKeptForm } from '../parts/kept-form.ts'
+import { weekdayText } from '../roster/roster-words.ts'
 import { addWeekShifts, groupShifts, readWeekShifts, removeShifts } from './plan-document.ts'
 import { PasteForm } from './paste-form.tsx'
 import type { LivePlan } from './use-plan.ts'
+import { t } from '../texts/texts.ts'
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+/** Monday first. */
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const
 
 /** What is to be worked: shifts by a week template, over a period. */
-export function ShiftsCard({ plan: { document, edit } }: { readonly plan: LivePlan }) {
+export function ShiftsCard({ planId, plan }: { readonly planId: string; readonly plan: LivePlan }) {
+  const { document, edit } = plan
+  const days = useKeptForm(`plan ${planId} period`)
+  const week = useKeptForm(`plan ${planId} week`)
   const [period, setPeriod] = useState(() => periodOf(document.shifts ?? []))
-  const groups = groupShifts(document)
-  const input = (name: 'from' | 'to') => (event: Event) => setPeriod({ ...period, [name]: (event.currentTarget as HTMLInputElement).value })
+  const input = (name: 'from' | 'to') => (event: Event) => {
+    const { value } = event.currentTarget as HTMLInputElement
+    setPeriod((last) => ({ ...last, [name]: value }))
+  }
   return (
     <section class="card">
-      <h2>{countText(document.shifts?.length ?? 0, 'shift')}</h2>
-      <ul class="plan-list">
-        {groups.map(({ key, text, ids }) => (
-          <li key={key} class="row">
-            <span>
-              {text}: {countText(ids.length, 'shift')}
-            </span>
-            <button type="button" class="plain" aria-label={`Take out ${text}`} onClick={() => edit((now) => removeShifts(now, ids))}>
-              Take out
-            </button>
-          </li>
-        ))}
-      </ul>
-      <div class="plan-form">
-        <Field label="First day" name="from" type="date" value={period.from} onInput={input('from')} />
-        <Field label="Last day" name="to" type="date" value={period.to} onInput={input('to')} />
-      </div>
+      <h2>{t('words.shifts', { count: document.shifts?.length ?? 0 })}</h2>
+      <Groups plan={plan} />
+      <form class="plan-form" ref={days.ref} onSubmit={(event) => event.preventDefault()}>
+        <Field label={t('shifts.first')} name="from" type="date" value={period.from} onInput={input('from')} />
+        <Field label={t('shifts.last')} name="to" type="date" value={period.to} onInput={input('to')} />
+      </form>
       <form
         class="plan-form"
+        ref={week.ref}
         onSubmit={(event) => {
           event.preventDefault()
           const form = new FormData(event.currentTarget)
@@ -45,27 +43,53 @@ export function ShiftsCard({ plan: { document, edit } }: { readonly plan: LivePl
             weekdays: readTexts(form, 'weekday').map(Number),
           }
           edit((now) => addWeekShifts(now, template, period.from, period.to))
+          week.forget()
+          days.forget()
         }}
       >
-        <Field label="Where" name="spot" required hint="Such as: Ward" />
-        <Field label="From" name="start" type="text" required defaultValue="07:00" hint="07:00" />
-        <Field label="Until" name="end" type="text" required defaultValue="15:00" hint="15:00" />
-        <Field label="People at a time" name="people" type="number" min={1} max={50} required defaultValue="1" />
+        <Field label={t('shifts.where')} name="spot" required hint={t('shifts.whereHint')} />
+        <Field label={t('shifts.from')} name="start" type="text" required defaultValue="07:00" hint="07:00" />
+        <Field label={t('shifts.until')} name="end" type="text" required defaultValue="15:00" hint="15:00" />
+        <Field label={t('shifts.people')} name="people" type="number" min={1} max={50} required defaultValue="1" />
         <Checks
-          label="On"
+          label={t('shifts.on')}
           name="weekday"
-          options={WEEKDAYS.map((text, value) => ({ value: String(value), text }))}
+          options={WEEKDAYS.map((weekday) => ({ value: String(weekday), text: weekdayText(weekday) }))}
           ticked={['0', '1', '2', '3', '4']}
         />
-        <button type="submit">Add these shifts</button>
+        <button type="submit">{t('shifts.add')}</button>
       </form>
       <PasteForm
-        label="Paste shifts from a spreadsheet"
-        hint="A line each: where, from, until, weekdays (Mon-Fri, or Mon, Wed), people at a time. They are added on the days above."
-        action="Add these lines"
+        name={`plan ${planId} pasted shifts`}
+        label={t('shifts.paste')}
+        hint={t('shifts.pasteHint')}
+        action={t('shifts.addLines')}
         onText={(text) => edit((now) => readWeekShifts(text).reduce((last, shift) => addWeekShifts(last, shift, period.from, period.to), now))}
       />
     </section>
+  )
+}
+
+/** The shifts that there are, by spot and time. */
+function Groups({ plan: { document, edit } }: { readonly plan: LivePlan }) {
+  return (
+    <ul class="plan-list">
+      {groupShifts(document).map(({ key, text, ids }) => (
+        <li key={key} class="row">
+          <span>
+            {text}: {t('words.shifts', { count: ids.length })}
+          </span>
+          <button
+            type="button"
+            class="plain"
+            aria-label={t('people.takeOutOne', { name: text })}
+            onClick={() => edit((now) => removeShifts(now, ids))}
+          >
+            {t('people.takeOut')}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

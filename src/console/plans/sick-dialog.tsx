@@ -5,7 +5,8 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { FailureNotice } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { numberText, t } from '../texts/texts.ts'
+import { amountText } from '../parts/words.ts'
+import { t } from '../texts/texts.ts'
 import { findAnswers, offeredDay, type Preview, type SickAnswer, type SickCall, takeAnswer } from './sick-call.ts'
 import { isSame, type PlanPerson } from './plan-document.ts'
 import type { LivePlan } from './use-plan.ts'
@@ -112,7 +113,7 @@ function Answer({ answer, canTake, onTake }: AnswerProps) {
         {empty === 0 ? t('sick.filled') : t('sick.empty', { count: empty })}
         {' · '}
         {score[0] === 0 ? t('sick.lawful') : t('sick.unlawful')}
-        {costChange !== undefined && currency !== undefined && ` · ${costText(costChange, currency)}`}
+        {costChange !== undefined && ` · ${amountText(costChange, currency, { signDisplay: 'exceptZero' })}`}
       </p>
       <ul>
         {changes.slice(0, SHOWN).map(({ text }) => (
@@ -129,12 +130,6 @@ function Answer({ answer, canTake, onTake }: AnswerProps) {
       )}
     </section>
   )
-}
-
-/** An amount in minor units, as the language writes money. */
-function costText(amount: number, currency: string): string {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  return numberText(amount / 10 ** digits, { style: 'currency', currency, signDisplay: 'exceptZero' })
 }
 
 function valueOf({ currentTarget }: Event): string {
