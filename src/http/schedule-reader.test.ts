@@ -56,6 +56,25 @@ describe('a large schedule', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
+  test('that takes too much time is refused by what its thread works, not by what a busy machine takes', async () => {
+    const heavy = Buffer.from(`{"settings":{${Array.from({ length: 400_000 }, (_, i) => `"s${i}":0`).join(',')}}}`)
+    let looks = 0
+    const reader = (workedMs: number) => {
+      const usedMs = (): Promise<number> => Promise.resolve(1 + workedMs * (looks += 1))
+      const made = createScheduleReader({ ...SHAPE, bodyValues: 10_000_000 }, { lookMs: 1, readMs: 1000, usedMs })
+      closing.push(made)
+      return made.read(heavy, { strict: false, signal: NEVER })
+    }
+    await expect(reader(1001)).rejects.toMatchObject({
+      code: 'body-too-large',
+      message: expect.stringContaining('The body takes too much time to read.'),
+    })
+    expect(looks).toBe(2)
+    looks = 0
+    expect((await reader(0)).errors.length).toBeGreaterThan(0)
+    expect(looks).toBeGreaterThan(2)
+  })
+
   test('that is no JSON, too deep, or of too many values is refused with the same words as a small one', async () => {
     const reader = makeReader()
     for (const [text, code, detail] of [

@@ -5,6 +5,7 @@ import { bodyWeight } from './body-weight.ts'
 import { readPosted, readReplan } from './read-posted.ts'
 import type { PostedSchedule, ReadingOptions, StoredRoster } from './read-posted.ts'
 import type { Issue } from '../model/issue.ts'
+import { processorMs } from '../threads/clock.ts'
 
 /** What is to be read. */
 export interface ReadingTask {
@@ -50,8 +51,11 @@ const MOST_SMALL = 16
 /** Memory of the threads. The worst body of 64 MiB and 5,000,000 values takes half of it. */
 const MEMORY_MIB = 2048
 const SMALL_MEMORY_MIB = 256
-/** The worst such body takes a fifth of this on a machine that has nothing else to do. */
-const READ_MS = 60_000
+/**
+ * How long a body is read: by the processor time of its thread, so that a busy machine refuses nothing that a quiet one reads. The clock only says when
+ * the thread is looked at. The worst body takes 12 s.
+ */
+const PATIENCE = { lookMs: 10_000, readMs: 60_000, usedMs: processorMs }
 /** A thread that nobody asks any more is ended; starting the next one costs a fraction of a second. */
 const IDLE_MS = 30_000
 
@@ -59,9 +63,9 @@ interface Waiting extends ReadingTask {
   readonly asked: PromiseWithResolvers<PostedSchedule>
 }
 
-/** Makes a reader. Its threads start with the first body that is for them. */
-export function createScheduleReader(shape: Omit<ReadingOptions, 'strict' | 'callback'>): ScheduleReader {
-  const large = createRow()
+/** Makes a reader. Its threads start with the first body that is for them. `patience`: see above, for tests. */
+export function createScheduleReader(shape: Omit<ReadingOptions, 'strict' | 'callback'>, patience = PATIENCE): ScheduleReader {
+  const large = createRow(patience)
   let small: ReadingThread | null = null
   let isClosed = false
   return {
@@ -71,7 +75,7 @@ export function createScheduleReader(shape: Omit<ReadingOptions, 'strict' | 'cal
       if (weight === 'large') return large.read(task, signal)
       if (weight === 'tiny') return readHere(task)
       // Nobody waits for a thread to start, or in a long row, for what takes some milliseconds.
-      if (small === null || small.hasEnded()) small = isClosed ? null : startThread(SMALL_MEMORY_MIB)
+      if (small === null || small.hasEnded()) small = isClosed ? null : startThread(SMALL_MEMORY_MIB, patience)
       if (!small?.isReady() || small.reading() >= MOST_SMALL) return readHere(task)
       return small.read(task).catch((error: unknown) => {
         // What ends the thread is not the fault of all that were in it.
@@ -96,14 +100,14 @@ interface Row {
   close(): Promise<void>
 }
 
-function createRow(): Row {
+function createRow(patience: typeof PATIENCE): Row {
   const queue: Waiting[] = []
   let thread: ReadingThread | null = null
   let reading: Promise<void> | null = null
   let isClosed = false
   const readAll = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      if (thread === null || thread.hasEnded()) thread = startThread(MEMORY_MIB)
+      if (thread === null || thread.hasEnded()) thread = startThread(MEMORY_MIB, patience)
       await thread.read(next).then(next.asked.resolve, next.asked.reject)
     }
     reading = null
@@ -154,7 +158,7 @@ interface ReadingThread {
   end(reason: Error): Promise<void>
 }
 
-function startThread(memoryMib: number): ReadingThread {
+function startThread(memoryMib: number, patience: typeof PATIENCE): ReadingThread {
   const worker = new Worker(THREAD_FILE, { resourceLimits: { maxOldGenerationSizeMb: memoryMib } })
   const asked = new Map<number, PromiseWithResolvers<PostedSchedule>>()
   let last = 0
@@ -173,8 +177,16 @@ function startThread(memoryMib: number): ReadingThread {
   }
   const watch = (): void => {
     clearTimeout(timer)
-    const [ms, reason] = asked.size > 0 ? [READ_MS, tooDear('time')] : [IDLE_MS, new Error('idle')]
-    timer = setTimeout(() => void end(reason), ms).unref()
+    timer = asked.size > 0 ? setTimeout(() => void look(0), patience.lookMs).unref() : setTimeout(() => void end(new Error('idle')), IDLE_MS).unref()
+  }
+  /** Ends what has been read for too long. `before`: the processor time of the thread at the first look at it; 0 = this is the first. */
+  const look = async (before: number): Promise<void> => {
+    const looking = timer
+    const used = await patience.usedMs(worker)
+    // What was answered meanwhile is not looked at any more.
+    if (ended || timer !== looking) return
+    if (before > 0 && used - before > patience.readMs) return end(tooDear('time'))
+    timer = setTimeout(() => void look(before || used), patience.lookMs).unref()
   }
   worker.on('online', () => (ready = true))
   worker.on('error', (error: NodeJS.ErrnoException) => giveUp(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooDear('memory') : error))
