@@ -245,6 +245,22 @@ describe.skipIf(NO_BROWSER)('a planner on a bad day', () => {
     await stay.close()
   })
 
+  test('has the score of a change that the gateway had no time for when it was asked first', async () => {
+    const { stay, page } = await openRoster()
+    stay.forgive(/status of (429|503)/)
+    const busy = [503, 429]
+    await page.route('**/v1', async (route) => {
+      const isScore = route.request().postData()?.includes('schedule.evaluate') === true
+      const status = isScore ? busy.shift() : undefined
+      if (status === undefined) return route.continue()
+      return route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, title: 'Not now' }) })
+    })
+    await emptyOne(page)
+    await page.locator('.roster-score .roster-change').waitFor()
+    expect(busy).toEqual([])
+    await stay.close()
+  })
+
   async function openRoster(): Promise<{ stay: Visit; page: Page }> {
     const stay = await house.visit({ reducedMotion: 'reduce' })
     await stay.signIn(house.hospital.planner)

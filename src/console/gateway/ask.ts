@@ -24,6 +24,14 @@ export class Unreachable extends Error {
   }
 }
 
+/** When to ask again what the gateway has no time for now, in milliseconds. */
+export const AGAIN_MS = 2000
+
+/** Whether the gateway said that it has no time now: too many questions, or not ready. The same question can be answered a little later. */
+export function isForLater(failure: unknown): boolean {
+  return failure instanceof Refused && (failure.status === 429 || failure.status === 503)
+}
+
 export interface AskOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON; a string or a file is sent as it is. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { AGAIN_MS, isForLater } from './ask.ts'
 import { onReach } from './reach.ts'
 
 /** Something that is asked of the gateway: the last answer stays while the next one is awaited, and after one that failed. */
@@ -39,7 +40,8 @@ export function useAnswer<Value>(
     const settle = (next: { value?: Value; failure: unknown }): void => {
       if (stop.signal.aborted) return
       setState((last) => ({ key, value: last.key === key ? last.value : null, ...next, isAsking: false }))
-      if (everyMs !== undefined) timer = setTimeout(() => (document.hidden ? waitUntilSeen(again, stop.signal) : again()), everyMs)
+      const pauseMs = isForLater(next.failure) ? AGAIN_MS : everyMs
+      if (pauseMs !== undefined) timer = setTimeout(() => (document.hidden ? waitUntilSeen(again, stop.signal) : again()), pauseMs)
     }
     latest.current(stop.signal).then(
       (value) => settle({ value, failure: null }),

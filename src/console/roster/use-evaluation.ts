@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { call, Unreachable } from '../gateway/ask.ts'
+import { AGAIN_MS, call, isForLater, Unreachable } from '../gateway/ask.ts'
 import type { Release, Score } from '../gateway/documents.ts'
 import { currentReach, onReach, type Reach } from '../gateway/reach.ts'
 import type { Roster } from '../../model/roster.ts'
@@ -36,18 +36,24 @@ export function useEvaluation({ solverProblemId, model, roster, calmMs, matchLim
 } {
   const [state, setState] = useState<Evaluated>({ roster: null, evaluation: null, failure: null })
   const known = useRef(new WeakMap<Roster, Evaluation>())
-  // Counts how often the gateway came back: what it could not be asked is asked then.
-  const [returns, setReturns] = useState(0)
+  // Counts what the question is asked again for: that the gateway came back, or may have time now.
+  const [round, setRound] = useState(0)
+  const askAgain = (): void => setRound((last) => last + 1)
   const hasFailed = roster !== null && state.roster === roster && state.failure !== null
   useEffect(() => {
     if (!hasFailed) return undefined
-    const askAgain = (reach: Reach): void => {
-      if (reach === 'reached') setReturns((last) => last + 1)
+    const onReached = (reach: Reach): void => {
+      if (reach === 'reached') askAgain()
     }
     // It may be back already. What it refused it would refuse again.
-    if (state.failure instanceof Unreachable) askAgain(currentReach())
-    return onReach(askAgain)
-  }, [hasFailed])
+    if (state.failure instanceof Unreachable) onReached(currentReach())
+    const timer = isForLater(state.failure) ? setTimeout(askAgain, AGAIN_MS) : undefined
+    const forget = onReach(onReached)
+    return () => {
+      clearTimeout(timer)
+      forget()
+    }
+  }, [hasFailed, state.failure])
   useEffect(() => {
     if (roster === null) return undefined
     const before = known.current.get(roster)
@@ -75,7 +81,7 @@ export function useEvaluation({ solverProblemId, model, roster, calmMs, matchLim
       clearTimeout(timer)
       stop.abort()
     }
-  }, [solverProblemId, model, roster, calmMs, matchLimit, returns])
+  }, [solverProblemId, model, roster, calmMs, matchLimit, round])
   const isOfThis = roster !== null && state.roster === roster
   return { evaluation: isOfThis ? state.evaluation : null, failure: isOfThis ? state.failure : null }
 }
