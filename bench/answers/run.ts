@@ -1,6 +1,6 @@
 /**
  * What answers are worth and how long they take. A corpus of schedules that cannot be filled: whether every empty shift has a cause, every conflict stands against
- * brute force, and a repair helps. Then the time of each question, from JSON to answer, in one thread that has warmed up. Usage: run.ts [SCHEDULES of the corpus].
+ * brute force, and a repair helps. Then the time of each question, from JSON to answer, in one thread that has warmed up. Usage: run.ts [SCHEDULES of the corpus, 0 = none].
  * Exits with 1 when an answer is wrong. The clock is the processor time of the thread, so that a busy machine counts little; its load is printed all the same.
  */
 import { loadavg } from 'node:os'
@@ -8,15 +8,20 @@ import { CORPUS_SIZE, examineCase } from '../../test/answers/corpus.ts'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { QUESTIONS, type QuestionName } from '../../src/answers/questions.ts'
 import type { Means } from '../../src/answers/means.ts'
+import { listReplanned } from '../../src/answers/diff.ts'
+import { explainLeastChanges } from '../../src/answers/least-changes.ts'
 import { recommend } from '../../src/answers/recommend.ts'
 import { CostChanges } from '../../src/checker/cost-changes.ts'
 import { costsOf } from '../../src/checker/costs.ts'
+import { judge } from '../../src/checker/check.ts'
+import { solve } from '../../src/engine/index.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { NOBODY, type Roster } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
 import { hospitalMonth } from '../documents.ts'
 import { plantedDocument } from '../large-document.ts'
+import { disrupt, publish } from '../replan/disrupt.ts'
 
 const means: Means = { limits: {}, solver: await loadHighs(), clock: () => performance.now(), mostSeconds: Infinity }
 
@@ -78,6 +83,49 @@ function timeDrag(schedule: Schedule, roster: Roster): void {
   time('a drag over 200 employees, all of it', 40, () => schedule.employees.map((_, to) => costs.of([{ shift, from: roster[shift]!, to }])))
 }
 
+/** One absence in a large house, from the new schedule as JSON to the solution with its fewest changes: the search ends where nothing better came for a tenth of its time. */
+function timeReplan(): void {
+  const published = publish(1000)
+  const seconds = 3
+  const texts = Array.from({ length: 8 }, (_, run) => JSON.stringify(disrupt(published, 1 + run, 1).document))
+  let changed = 0
+  time('1,000 employees × 20,000 shifts, one absence: first roster', texts.length, (run) => planAgain(texts[run]!, { seconds, onlyFirst: true }))
+  time('the same, searched to the end', texts.length, (run) => {
+    const { schedule, roster } = planAgain(texts[run]!, { seconds, onlyFirst: false })
+    changed += listReplanned(schedule, roster).changes.length
+    explainLeastChanges(schedule, roster, () => false)
+    judge(schedule, roster)
+  })
+  console.log(`    ${(changed / texts.length).toFixed(1)} changes`)
+}
+
+/** Reads a schedule and searches it for so many seconds of processor time at most, or until there is a roster that fills what the one that came with it left empty. */
+function planAgain(
+  text: string,
+  { seconds, onlyFirst }: { readonly seconds: number; readonly onlyFirst: boolean },
+): { schedule: Schedule; roster: Roster } {
+  const { schedule } = readSubmission(JSON.parse(text), { callback: 'optional' }).submission!
+  let isFound = false
+  const { roster } = solve(schedule, {
+    seed: 1,
+    maxMs: 1000 * seconds,
+    stallMs: 100 * seconds,
+    maxIterations: null,
+    targetGap: 0,
+    start: null,
+    clock: () => process.threadCpuUsage().user / 1000 + process.threadCpuUsage().system / 1000,
+    shouldStop: () => onlyFirst && isFound,
+    onIncumbent: () => {
+      isFound = true
+    },
+    onBound: () => {},
+    meet: null,
+    solver: means.solver,
+    proves: false,
+  })
+  return { schedule, roster }
+}
+
 function timeAll(): void {
   const month = hospitalMonth()
   const [large, middle, ward] = [house(1000), house(200), house(30)]
@@ -89,6 +137,12 @@ function timeAll(): void {
   )
   console.log(`  ${''.padEnd(72)} first median  p95`)
   timeAsked('1,000 employees × 20,000 shifts', 12, 'schedule.evaluate', () => ({ schedule: large.document, solution: large.solution }))
+  timeAsked('1,000 employees × 20,000 shifts', 20, 'schedule.recommend', (run) => ({
+    schedule: large.document,
+    solution: large.solution,
+    shiftId: large.document.shifts[(97 * run) % large.document.shifts.length]!.id,
+  }))
+  timeReplan()
   timeAsked('200 employees × 4,000 shifts', 100, 'schedule.recommend', (run) => ({
     schedule: middle.document,
     solution: middle.solution,
@@ -114,6 +168,7 @@ function timeAll(): void {
   timeAsked('1,000 employees × 20,000 shifts', 4, 'schedule.estimate', () => ({ schedule: large.document }))
 }
 
-const isSound = examineCorpus(Number(process.argv[2] ?? CORPUS_SIZE))
+const size = Number(process.argv[2] ?? CORPUS_SIZE)
+const isSound = size === 0 || examineCorpus(size)
 timeAll()
 if (!isSound) process.exitCode = 1

@@ -1,7 +1,7 @@
 /**
  * What a replan comes to: rosters that are published, each disrupted at random, planned again on one core.
  *
- * run.ts [--cases 500] [--seconds 5] [--employees 12,25,50,100,200] [--large 1000]
+ * run.ts [--cases 500] [--seconds 5] [--employees 12,25,50,100,200] [--large 1000]; 500 cases take most of an hour.
  *
  * For each size: how many disruptions leave nobody absent at work, break nothing and fill all that can be filled (in small houses as far as a search for that alone proves it), how far the changes are from
  * the fewest, and how long the first roster and all of it take. Then one absence in a large house, phase by phase. Exits with 1 when somebody who is away works, a law is broken, or a shift is empty that
@@ -32,10 +32,13 @@ const sizes = values.employees.split(',').map(Number)
 const now = (): number => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000
 
 /** Houses up to this size are small enough to prove which shifts must stay empty. */
-const SMALL = 50
+const SMALL = 25
 const SECONDS = Number(values.seconds)
-/** How long fewer changes are looked for. */
-const LEAST_MS = 2000
+/** How long fewer changes are looked for, and a proof that a shift must stay empty. */
+const LEAST_MS = 1000
+const PROOF_SECONDS = 2
+/** After so many rounds what was found up to then is told. */
+const ROUNDS_TOLD = 20
 
 const SEARCH = {
   seed: 1,
@@ -56,7 +59,8 @@ function planAgain(schedule: Schedule, seconds: number): { roster: Roster; first
   const { roster } = solve(schedule, {
     ...SEARCH,
     maxMs: 1000 * seconds,
-    stallMs: 200 * seconds,
+    // Chains of several people are found late: a search that ends where nothing better came for a while leaves shifts empty.
+    stallMs: null,
     onIncumbent: () => {
       firstMs ||= now() - startedMs
     },
@@ -145,7 +149,7 @@ function examine(disrupted: Disrupted, told: Told, proves: boolean): void {
   const empty = emptyIn(schedule, roster)
   if (empty === 0 && score[0] === 0) told.perfect += 1
   if (empty > 0) told.empty += 1
-  if (empty > 0 && proves) told.cover[mustStayEmpty(schedule, empty, SECONDS)] += 1
+  if (empty > 0 && proves) told.cover[mustStayEmpty(schedule, empty, PROOF_SECONDS)] += 1
   const leastFrom = now()
   const { leastChanges } = explainLeastChanges(schedule, roster, () => now() - leastFrom > LEAST_MS)
   const { changes } = listReplanned(schedule, roster)
@@ -169,16 +173,15 @@ function inWords(employees: number, shifts: number, told: Told): string {
   )
 }
 
-let wrong = 0
-for (const employees of sizes) {
-  const published = publish(employees)
-  const told = new Told()
-  for (let seed = 1; seed <= Math.ceil(Number(values.cases) / sizes.length); seed += 1) {
-    examine(disrupt(published, 1000 * employees + seed), told, employees <= SMALL)
-  }
-  wrong += told.away + told.broken + told.cover.short
-  console.log(inWords(employees, published.schedule.shifts.length, told))
+const houses = sizes.map((employees) => ({ employees, published: publish(employees), told: new Told() }))
+const rounds = Math.ceil(Number(values.cases) / sizes.length)
+// House after house in each round, so that what is told on the way is of all sizes.
+for (let seed = 1; seed <= rounds; seed += 1) {
+  for (const { employees, published, told } of houses) examine(disrupt(published, 1000 * employees + seed), told, employees <= SMALL)
+  if (seed % ROUNDS_TOLD === 0 || seed === rounds)
+    for (const { employees, published, told } of houses) console.log(inWords(employees, published.schedule.shifts.length, told))
 }
+const wrong = houses.reduce((sum, { told }) => sum + told.away + told.broken + told.cover.short, 0)
 
 const large = publish(Number(values.large))
 let seed = 1

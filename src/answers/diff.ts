@@ -49,8 +49,7 @@ type Changes = Pick<Solution, 'changes' | 'affectedEmployees'>
 
 /** What a roster changes of the assignments that people were told of; nothing where no shift that can be planned came with one, and nobody was taken off any. */
 export function listReplanned(schedule: Schedule, roster: Roster): Changes {
-  const isReplanned = comesWithRoster(schedule) || schedule.shifts.some(({ takenFrom }) => takenFrom !== undefined)
-  return isReplanned ? listChanges(schedule, rosterAsTold(schedule), roster) : { changes: [], affectedEmployees: [] }
+  return comesWithRoster(schedule) ? listChanges(schedule, rosterAsTold(schedule), roster) : { changes: [], affectedEmployees: [] }
 }
 
 function listChanges(schedule: Schedule, before: Roster, after: Roster): Changes {

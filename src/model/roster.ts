@@ -15,9 +15,9 @@ export function rosterAsPosted(schedule: Schedule): Roster {
   return Int32Array.from(schedule.shifts, (shift) => shift.employeeIndex ?? NOBODY)
 }
 
-/** Whether a schedule came with a roster that can be changed: somebody has a shift that is not decided. */
+/** Whether a schedule came with a roster that people were told of: somebody has a shift that is not decided, or was taken off one. */
 export function comesWithRoster({ shifts }: Pick<Schedule, 'shifts'>): boolean {
-  return shifts.some((shift) => !isDecided(shift) && shift.employeeIndex !== null)
+  return shifts.some((shift) => (!isDecided(shift) && shift.employeeIndex !== null) || shift.takenFrom !== undefined)
 }
 
 /** The roster that any search starts from: decided shifts as posted, all others empty. */

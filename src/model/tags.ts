@@ -35,8 +35,15 @@ export class TagLists {
   readonly all: (readonly string[])[] = []
   readonly #byList = new Map<readonly string[], number>()
   readonly #byKey = new Map<string, number>()
+  /** By the tag of a list of one: nearly all are such, and each shift has its own. */
+  readonly #byTag = new Map<string, number>()
 
   numberOf(tags: readonly string[]): number {
+    if (tags.length === 1) {
+      const one = this.#byTag.get(tags[0]!) ?? this.all.push(tags) - 1
+      this.#byTag.set(tags[0]!, one)
+      return one
+    }
     const known = this.#byList.get(tags)
     if (known !== undefined) return known
     const key = JSON.stringify(tags)

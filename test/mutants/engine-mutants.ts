@@ -11,7 +11,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['assignShift', 'shift.weight * (isWeekendShift(shift)', 'shift.weight * (shift.worksSunday'],
     ['assignOptionalShift', ': settings.weights.assignOptionalShift', ': settings.weights.assignShift'],
     ['shiftCost', 'times(settings.weights.shiftCost, shift.cost)', 'times(settings.weights.shiftCost, shift.weight)'],
-    ['spotSkills', '    ask,\n    groups,', '    groups,'],
+    ['spotSkills', '${ask} ${rest}', '${rest}'],
     ['sameTimeOfDayForNonHistoricShifts', 'shift.start >= change.at', 'shift.start > change.at'],
   ]),
   ...inFile('engine', 'rules/fit/fit-units.ts', [

@@ -106,21 +106,11 @@ function seatKey(
   if (isDecided(shift)) return `alone ${index}`
   if (shared > 0) return `seats ${shared}`
   if (isKept(schedule, shift)) return `alone ${index}`
-  return JSON.stringify([
-    spot,
-    shift.start,
-    shift.end,
-    shift.breakMin,
-    shift.workMin,
-    shift.breakRules?.map(({ id }) => id),
-    tags,
-    shift.points,
-    shift.suggestedEmployees,
-    shift.dislikedEmployees,
-    shift.allowedCollisionSpots,
-    ask,
-    groups,
-  ])
+  const { breakRules = null, suggestedEmployees, dislikedEmployees, allowedCollisionSpots } = shift
+  const named = [suggestedEmployees, dislikedEmployees, allowedCollisionSpots, groups]
+  const isPlain = breakRules === null && named.every(({ length }) => length === 0)
+  const rest = isPlain ? '' : JSON.stringify([breakRules?.map(({ id }) => id), ...named])
+  return `${spot} ${shift.start} ${shift.end} ${shift.breakMin} ${shift.workMin} ${tags} ${shift.points} ${ask} ${rest}`
 }
 
 /** By shift: a number for what it asks for beside its spot; 0 = for no skill. */
@@ -335,7 +325,7 @@ function compileTypes(schedule: Schedule, groups: readonly number[][], { shifts,
   const typeOf = Int32Array.from(groups, (group) => {
     const shift = shifts[group[0]!]!
     const midnight = schedule.calendar.days[shift.day]!.start
-    const key = JSON.stringify([spots[shift.spotIndex], shift.start - midnight, shift.end - shift.start, lists.numberOf(shift.tags), asks[group[0]!]])
+    const key = `${spots[shift.spotIndex]} ${shift.start - midnight} ${shift.end - shift.start} ${lists.numberOf(shift.tags)} ${asks[group[0]!]}`
     const known = types.get(key)
     if (known !== undefined) return known
     types.set(key, types.size)

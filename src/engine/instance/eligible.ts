@@ -41,12 +41,13 @@ function findQualified(schedule: Schedule, demands: Demands, staff: Staff): { qu
   const distinct = new Numbering()
   const lists: Int32Array[] = []
   const listOfAlike = new Int32Array(alike.examples.length)
-  for (const { positions, holders, isOpen } of new Holders(schedule, staff).bySpot(demands, alike.examples)) {
+  for (const { positions, holders, isOpen, oncePerKind } of new Holders(schedule, staff).bySpot(demands, alike.examples)) {
     for (const position of positions) {
       const shift = firstShiftOf(demands, alike.examples[position]!)
       const isIn = new Uint8Array(staff.example.length)
+      const isEnough = oncePerKind((group) => isQualified(schedule, schedule.employees[staff.example[group]!]!, shift))
       if (isOpen) isIn.fill(1)
-      else for (const group of holders ?? []) if (isQualified(schedule, schedule.employees[staff.example[group]!]!, shift)) isIn[group] = 1
+      else for (const group of holders ?? []) if (isEnough(group)) isIn[group] = 1
       const list = distinct.ofFlags(isIn, position)
       lists[list] ??= membersOf(staff, isIn)
       listOfAlike[position] = list

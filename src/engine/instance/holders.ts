@@ -9,18 +9,24 @@ export interface SpotColumns {
   readonly holders: Iterable<number> | null
   /** True where nothing must be held: nothing is asked for, or only preferred. */
   readonly isOpen: boolean
+  /** What each group comes to at a demand of these, found once for all that are alike there: with the same skills and limits, in a team of the spot or in none. */
+  readonly oncePerKind: <T extends number | boolean>(of: (group: number) => T) => (group: number) => T
 }
 
 /** Groups of employees by what their members hold: where each spot asks for something else, few of all pairs of a spot and a group need a look. */
 export class Holders {
   readonly #schedule: Schedule
+  readonly #staff: Staff
+  readonly #inTeam = new Map<unknown, number[]>()
   readonly #bySkill = new Map<unknown, number[]>()
   readonly #byTeam = new Map<unknown, number[]>()
   readonly #bySpot = new Map<number, readonly number[]>()
 
   constructor(schedule: Schedule, staff: Staff) {
     this.#schedule = schedule
+    this.#staff = staff
     staff.example.forEach((e, group) => {
+      for (const id of staff.teamsOf[group]!) note(this.#inTeam, id, group)
       const { skills, teams } = schedule.employees[e]!
       for (const { id } of skills) note(this.#bySkill, id, group)
       for (const { id } of teams) note(this.#byTeam, id, group)
@@ -37,8 +43,16 @@ export class Holders {
       const { skills, teams } = this.#schedule.spots[shift.spotIndex]!
       const required = skills.length + teams.length + shift.skills.length + shift.anySkills.length
       const holders = required + shift.preferredSkills.length === 0 ? null : this.#holdersOf(shift)
-      yield { positions, holders, isOpen: required === 0 }
+      const inTeam = new Uint8Array(this.#staff.example.length)
+      for (const id of teams) for (const group of this.#inTeam.get(id) ?? []) inTeam[group] = 1
+      yield { positions, holders, isOpen: required === 0, oncePerKind: (of) => this.#oncePerKind(inTeam, of) }
     }
+  }
+
+  #oncePerKind<T extends number | boolean>(inTeam: Uint8Array, of: (group: number) => T): (group: number) => T {
+    const { isDated, kindOf } = this.#staff
+    const known: (T | undefined)[] = []
+    return (group) => (isDated[group] === 1 ? of(group) : (known[2 * kindOf[group]! + inTeam[group]!] ??= of(group)))
   }
 
   #holdersOf({ spotIndex, skills, anySkills, preferredSkills }: Shift): ReadonlySet<number> {

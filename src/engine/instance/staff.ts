@@ -13,6 +13,9 @@ export interface Staff {
   readonly example: readonly number[]
   /** By group: 1 where a skill, a team or a limit of a shift's length begins or ends among the demands. */
   readonly isDated: Uint8Array
+  /** By group that is not dated: a number for its skills and limits of a shift's length, whatever its teams are; and these. */
+  readonly kindOf: Int32Array
+  readonly teamsOf: readonly (readonly Identifier[])[]
   /** By demand: its column, and the one that it has for dated groups; −1 where there are none. */
   readonly columnOf: Int32Array
   readonly datedColumnOf: Int32Array
@@ -31,12 +34,18 @@ export function groupStaff(schedule: Schedule, demands: Demands): Staff {
   }
   const asked = { skills: skillsAsked(schedule), teams: new Map(schedule.spots.flatMap(({ teams }) => teams.map((id) => [id, 1] as const))) }
   const groups = new Numbering()
+  const kinds = new Numbering()
   const isDated: number[] = []
+  const kindOf: number[] = []
+  const teamsOf: Identifier[][] = []
   const groupOf = Int32Array.from(schedule.employees, (employee, e) => {
     const { skills, teams } = employee
     const lengths = lengthsOf(employee)
-    const held = [heldAmong(skills, asked.skills, known), heldAmong(teams, asked.teams, known)]
+    const held = [heldAmong(skills, asked.skills, known), heldAmong(teams, asked.teams, known)] as const
     const group = groups.of(JSON.stringify([held, ...lengths]), e)
+    if (isDated[group] !== undefined) return group
+    kindOf[group] = kinds.of(JSON.stringify([held[0], ...lengths]), group)
+    teamsOf[group] = held[1].always.map(([id]) => id)
     isDated[group] = held.some(({ dated }) => dated.length > 0) || lengths.some((entry) => typeof entry === 'string') ? 1 : 0
     return group
   })
@@ -47,6 +56,8 @@ export function groupStaff(schedule: Schedule, demands: Demands): Staff {
     groupOf,
     example: groups.examples,
     isDated: Uint8Array.from(isDated),
+    kindOf: Int32Array.from(kindOf),
+    teamsOf,
     columnOf: Int32Array.from({ length: demands.count }, (_, d) => columns.of(columnKey(demands, d), d)),
     datedColumnOf: Int32Array.from({ length: demands.count }, (_, d) =>
       hasDated ? datedColumns.of(`${columnKey(demands, d)} ${demands.start[d]!} ${demands.end[d]!}`, d) : -1,

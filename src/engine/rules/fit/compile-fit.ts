@@ -113,11 +113,12 @@ function compileRows({ schedule, demands, staff, between }: Omit<FitParts, 'dayW
   })
   const holders = new Holders(schedule, staff)
   for (const [isDated, examples] of [staff.columnExample, staff.datedColumnExample].entries()) {
-    for (const { positions, holders: groups } of holders.bySpot(demands, examples)) {
+    for (const { positions, holders: groups, oncePerKind } of holders.bySpot(demands, examples)) {
       between()
-      for (const group of groups ?? []) {
-        if (staff.isDated[group] !== isDated) continue
-        for (const column of positions) rows[rowOfGroup[group]! + column] = costOf(employeeOf(group), examples[column]!)
+      if (groups === null) continue
+      for (const column of positions) {
+        const costAt = oncePerKind((group) => costOf(employeeOf(group), examples[column]!))
+        for (const group of groups) if (staff.isDated[group] === isDated) rows[rowOfGroup[group]! + column] = costAt(group)
       }
     }
   }
