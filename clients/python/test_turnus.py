@@ -93,12 +93,17 @@ class AgainstTheGateway(unittest.TestCase):
         client = gateway()
         number = client.submit(schedule())["solverProblemId"]
         client.wait(number, every=0.05, timeout=60)
-        request = {"events": [{"absent": {"employeeId": 1, "start": "2026-03-02", "end": "2026-03-02"}}]}
+        request = {"events": [{"absent": {"employeeId": 1, "start": "2026-03-02", "end": "2026-03-02"}}], "alternatives": 3}
         first, second = (client.replan(number, request, idempotency_key="again %s" % number) for _ in range(2))
         self.assertEqual(first, second)
         again = first["solverProblemId"]
         self.assertEqual(client.wait(again, every=0.05, timeout=60)["basedOn"], number)
-        self.assertIsNone(client.solution(again)["shifts"][0]["employee"])
+        solution = client.solution(again)
+        self.assertIsNone(solution["shifts"][0]["employee"])
+        self.assertEqual([(change["before"], change["after"]) for change in solution["changes"]], [(1, None)])
+        self.assertEqual(solution["leastChanges"]["count"], len(solution["changes"]))
+        # Nobody else is there, so that the solution is the only roster to choose from.
+        self.assertEqual([(one["shifts"], one["changes"]) for one in solution["alternatives"]], [([], solution["changes"])])
         self.assertEqual([one["solverProblemId"] for one in client.lineage(again)["basedOn"]], [number])
         self.assertEqual([entry["solverProblemId"] for entry in client.entries(based_on=number)], [again])
         with self.assertRaises(RequestRefused) as refused:

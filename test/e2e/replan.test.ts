@@ -153,6 +153,37 @@ test(
 )
 
 test(
+  'a replan of a replan names whom it took off a shift, and nobody whom the one before did; it keeps that when the one before is gone',
+  async () => {
+    const first = await solved()
+    const away = (await staff(first))[2] as number
+    const second = await replanned(first, { events: [ill(away, '2026-03-03')] })
+    const third = await replanned(second, { events: [ill(3 - away, '2026-03-03')], alternatives: 2 })
+    const takenFrom = async (id: string): Promise<unknown> => {
+      const answer = await fetch(`${server.address}/api/v1/gateway/${id}/schedule`, { headers: { authorization: `Bearer ${token}` } })
+      return ((await answer.json()) as { shifts: { takenFrom?: readonly number[] }[] }).shifts.map((one) => one.takenFrom)
+    }
+    expect(await takenFrom(second)).toEqual([undefined, [away], undefined])
+    expect((await client.solution(second))!.changes).toMatchObject([{ shiftId: 2, before: away, after: 3 - away }])
+    const told = async (): Promise<void> => {
+      expect(await takenFrom(third)).toEqual([undefined, [3 - away], undefined])
+      const { changes, leastChanges, alternatives } = (await client.solution(third))!
+      expect(changes).toMatchObject([{ shiftId: 2, before: 3 - away, after: null }])
+      // Nobody is left to take it: the one change there is.
+      expect(leastChanges).toMatchObject({ count: 1, proved: true })
+      expect(alternatives).toMatchObject([{ changes, shifts: [] }])
+    }
+    await told()
+    await client.withdraw(second)
+    await told()
+    expect((await client.lineage(third)).basedOn).toMatchObject([{ solverProblemId: second, status: null }, { solverProblemId: first }])
+    await erase([first])
+    await told()
+  },
+  HANG_MS,
+)
+
+test(
   'the same key with the same body is answered with the first answer, and with another body or for another request refused',
   async () => {
     const [id, other] = [await solved(), await solved()]
