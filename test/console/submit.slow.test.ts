@@ -6,19 +6,19 @@ import { CSV_TEMPLATES } from '../../src/formats/csv-templates.ts'
 import type { Visit } from './browser.ts'
 import { NO_BROWSER, openHouse } from './house.ts'
 
-const TABLES = ['contracts', 'spots', 'employees', 'shifts', 'wishes', 'rotations', 'travel']
+const TABLES = ['contracts', 'spots', 'employees', 'shifts', 'wishes', 'rotations', 'travel', 'payRules']
 
 describe.skipIf(NO_BROWSER)('submitting', () => {
   const house = openHouse()
   test('goes with all tables of a spreadsheet at once, once what is wrong in them was mended', async () => {
     const { stay, page } = await openSubmit()
-    const [contracts, spots, employees, shifts, wishes, rotations, travel] = TABLES.map((name) =>
+    const [contracts, spots, employees, shifts, wishes, rotations, travel, payRules] = TABLES.map((name) =>
       table(`${name}.csv`, CSV_TEMPLATES[`${name}.csv` as keyof typeof CSV_TEMPLATES].replaceAll(',', ';')),
     )
     await drop(page, [shifts!, wishes!])
     await page.getByText('Still to be chosen: spots.csv and employees.csv').waitFor()
     const mistaken = table('employees.csv', employees!.buffer.toString().replace('30:00', '37,5'))
-    await drop(page, [contracts!, rotations!, travel!, spots!, mistaken])
+    await drop(page, [contracts!, rotations!, travel!, payRules!, spots!, mistaken])
     await page.getByText('employees.csv, line 3, column contract.maxHoursWeek').waitFor()
     expect(await stay.findBarriers()).toEqual([])
     expect(await stay.findTooWide('submit-tables')).toEqual([])
