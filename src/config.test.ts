@@ -106,6 +106,28 @@ describe('the configuration', () => {
     expect(readConfig({ callbackAllow: 'none' }, { TURNUS_CALLBACK_ALLOW: '10.0.0.0/8' }).callbackAllow).toEqual([])
   })
 
+  for (const entry of [
+    '127.0.0.1:8099',
+    'hooks.example:8443',
+    '[::1]:80',
+    'https://hooks.example',
+    '10.0.0.0/33',
+    '10.0.0.0/8/8',
+    '300.1.1.1',
+    'hooks.example.',
+    '*.example',
+    '::1/129',
+  ])
+    test(`refuses to let callbacks reach "${entry}", which no host could ever be`, () => {
+      expect(() => readConfig({ callbackAllow: `hooks.example,${entry}` }, {})).toThrow(
+        expect.objectContaining({
+          code: 'usage-wrong',
+          message: `--callback-allow/TURNUS_CALLBACK_ALLOW holds "${entry}".`,
+          remedy: expect.stringContaining('without ports'),
+        }),
+      )
+    })
+
   for (const { text, roles } of [
     { text: 'solver', roles: ['solver'] },
     { text: ' dispatcher , gateway ', roles: ['gateway', 'dispatcher'] },

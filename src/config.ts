@@ -312,33 +312,46 @@ function readLogLevel(text: string | undefined): LogLevel {
   throw new GatewayError('usage-wrong', `TURNUS_LOG_LEVEL is "${text}".`, `Give one of ${LOG_LEVELS.join(', ')}.`)
 }
 
-/** Host names, addresses and CIDRs, separated by commas or blanks, or `none` alone. What each may look like is decided where it is used. */
+/** Host names, addresses and CIDRs, separated by commas or blanks, or `none` alone. What could never match a callback's host, such as one with a port, is refused. */
 function readAllowList(text: string): readonly string[] {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '')
   if (entries.length === 1 && entries[0]!.toLowerCase() === NOTHING) return []
-  const wrong = entries.find((entry) => entry.toLowerCase() === NOTHING || !/^[0-9a-z.:[\]_-]+(\/\d{1,3})?$/i.test(entry))
+  const wrong = entries.find((entry) => entry.toLowerCase() === NOTHING || !(isHostName(entry) || isNetwork(unbracketed(entry))))
   if (wrong === undefined) return entries
   throw new GatewayError(
     'usage-wrong',
     `--callback-allow/TURNUS_CALLBACK_ALLOW holds "${wrong}".`,
-    'Give host names, addresses and CIDRs, separated by commas, such as hooks.example,10.1.0.0/16; or none alone, for public addresses only.',
+    'Give host names, addresses and CIDRs without ports, separated by commas, such as hooks.example,10.1.0.0/16; or none alone, for public addresses only.',
   )
 }
 
 /** Addresses and CIDRs, separated by commas or blanks. A name is refused: it could come to mean another machine. */
 function readProxies(text: string | undefined): readonly string[] {
   const entries = (text ?? '').split(/[\s,]+/).filter((entry) => entry !== '')
-  for (const entry of entries) {
-    const [address, bits = '0', ...rest] = entry.split('/')
-    const widest = isIP(address!) === 4 ? 32 : 128
-    if (isIP(address!) !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= widest) continue
-    throw new GatewayError(
-      'usage-wrong',
-      `TURNUS_TRUSTED_PROXIES holds "${entry}".`,
-      'Give addresses and CIDRs, separated by commas, such as 10.0.0.1,10.1.0.0/16.',
-    )
-  }
-  return entries
+  const wrong = entries.find((entry) => !isNetwork(entry))
+  if (wrong === undefined) return entries
+  throw new GatewayError(
+    'usage-wrong',
+    `TURNUS_TRUSTED_PROXIES holds "${wrong}".`,
+    'Give addresses and CIDRs, separated by commas, such as 10.0.0.1,10.1.0.0/16.',
+  )
+}
+
+/** An address, or a CIDR. */
+function isNetwork(entry: string): boolean {
+  const [address, bits = '0', ...rest] = entry.split('/')
+  const widest = isIP(address!) === 4 ? 32 : 128
+  return isIP(address!) !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= widest
+}
+
+/** A name as URLs have it. One whose last part is a number would be an address, and a wrong one. */
+function isHostName(entry: string): boolean {
+  return /^(?:[\da-z_-]+\.)*[\da-z_-]*[a-z_-][\da-z_-]*$/i.test(entry)
+}
+
+/** The address of `[::1]`; everything else as it is. */
+function unbracketed(entry: string): string {
+  return entry.startsWith('[') && entry.endsWith(']') ? entry.slice(1, -1) : entry
 }
 
 /** Origins as browsers write them, separated by commas or blanks: a scheme, a host in lower case, a port unless it is the usual one. */
