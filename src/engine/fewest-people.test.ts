@@ -6,6 +6,7 @@ import { peopleAtOnce } from './bounds/people-at-once.ts'
 import { solve, type SolveResult } from './index.ts'
 import { activationOf } from './instance/activation.ts'
 import { compile } from './instance/compile.ts'
+import { ableEmployees } from './local-search/task-packing.ts'
 import { POLICY_ROWS } from './portfolio/policy.ts'
 import { STRATEGIES } from './portfolio/strategies.ts'
 import { Random } from './random.ts'
@@ -29,12 +30,14 @@ interface Case {
   readonly isPaid?: boolean
   /** By task: who is on it whatever else. */
   readonly fixed?: Readonly<Record<number, number>>
+  /** By task: who could do it, and is not wanted there. */
+  readonly unwanted?: readonly (readonly number[])[]
 }
 
 const HOUR = 3_600_000
 
 /** Hours count from midnight of a Monday. */
-function scheduleOf({ tasks, costs, contract = {}, settings = {}, isPaid = false, fixed = {} }: Case): Schedule {
+function scheduleOf({ tasks, costs, contract = {}, settings = {}, isPaid = false, fixed = {}, unwanted = [] }: Case): Schedule {
   const at = (hour: number): string => new Date(Date.UTC(2024, 0, 1) + hour * HOUR).toISOString()
   const document = {
     timeZone: 'UTC',
@@ -51,7 +54,7 @@ function scheduleOf({ tasks, costs, contract = {}, settings = {}, isPaid = false
     spots: [{ id: 1 }],
     employees: costs.map((weight, id) => ({
       id,
-      skills: tasks.flatMap(({ able }, task) => (able.includes(id) ? [{ id: task }] : [])),
+      skills: tasks.flatMap(({ able }, task) => (able.includes(id) || unwanted[task]?.includes(id) ? [{ id: task }] : [])),
       contract: { ...contract, rules: isPaid ? [] : [{ kind: 'count', of: 'shifts', per: 'horizon', max: 0, cap: 1, priority: 2, weight }] },
       ...(isPaid ? { pay: { hourly: 0 } } : {}),
     })),
@@ -61,6 +64,7 @@ function scheduleOf({ tasks, costs, contract = {}, settings = {}, isPaid = false
       start: at(start),
       end: at(end),
       skills: [id],
+      dislikedEmployees: unwanted[id] ?? [],
       ...(fixed[id] === undefined ? {} : { employee: fixed[id], fixed: true }),
     })),
   }
@@ -167,6 +171,13 @@ test('a shift that nobody may work, and somebody does, stays where it is', () =>
     const { roster, score } = solveByChains(schedule, seed)
     expect(judge(schedule, roster).score).toEqual(score)
   }
+})
+
+test('whoever a task does not want may not hold it where that costs before what is saved', () => {
+  const one: Case = { tasks: [{ start: 0, end: 1, able: [0, 1] }], costs: [1, 1, 1], unwanted: [[2]] }
+  const { fit, demands } = compile(scheduleOf({ ...one, settings: { useDislikedEmployee: { firstPriorityWeight: 1 } } }))
+  expect([...ableEmployees({ fit, demands }, 0, 1)]).toEqual([0, 1])
+  expect([...ableEmployees({ fit, demands }, 0, 0)]).toEqual([0, 1, 2])
 })
 
 describe('how many are at work at once', () => {

@@ -1,6 +1,7 @@
 import { inPart, type Mutant } from './mutant.ts'
 
 const SOLVE = 'src/engine/index.test.ts'
+const ANNEALING = 'src/engine/portfolio/strategies/annealing.test.ts'
 const CYCLES = 'src/engine/local-search/cycles.test.ts'
 const PENALTY_WEIGHTS = 'src/engine/local-search/penalty-weights.test.ts'
 const POLICY = 'src/engine/portfolio/policy.test.ts'
@@ -27,7 +28,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'search',
     'portfolio/strategies/annealing.ts',
-    [SOLVE, WALKS, OPTIMUM],
+    [ANNEALING, SOLVE, WALKS, OPTIMUM],
     [
       ['if (cooling !== undefined) this.#begin(cooling)', ''],
       ['if (!evaluateRest(kernel, state, move', 'if (evaluateRest(kernel, state, move'],
@@ -216,7 +217,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'search',
     'local-search/fill-groups.ts',
-    [SHIFT_GROUPS],
+    [SHIFT_GROUPS, FILL_GROUPS],
     [
       ['links.shiftGroups?.wholes ?? []', '[]'],
       ['let seat = filled[d]!; seat < demands.seats[d]!', 'let seat = filled[d]!; seat < 1'],

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readSubmission } from '../../../api/read-schedule.ts'
+import { rosterOfDecided } from '../../../model/roster.ts'
+import { compile } from '../../instance/compile.ts'
+import { weightedCost } from '../../local-search/penalty-weights.ts'
+import { Random } from '../../random.ts'
+import { KERNEL } from '../../scoring/kernel.ts'
+import { createState } from '../../scoring/state.ts'
+import { DEFAULT_PARAMS } from '../params.ts'
+import { createSearch } from '../search.ts'
+import { annealing } from './annealing.ts'
+
+const posted: unknown = JSON.parse(readFileSync(new URL('../../../../examples/clinic-week.json', import.meta.url), 'utf8'))
+const instance = compile(readSubmission(posted, { callback: 'optional' }).submission!.schedule)
+const LOOKS = 40
+
+/** How many of the moves that are made cost something, at such a share of a cooling. */
+function dearer(at: number): { made: number; dearer: number } {
+  const state = createState(instance, rosterOfDecided(instance.schedule))
+  const pace = { clock: () => 0, progress: () => 0, onLook: () => {}, onCycle: () => {}, onNeighbourhood: () => {} }
+  const search = createSearch({
+    state,
+    incumbent: { cells: state.cells.slice(), score: [Infinity, Infinity, Infinity, Infinity], revision: 1, bound: null },
+    random: new Random(1),
+    pace,
+    help: { solver: null, proves: false, isAlone: true },
+    params: DEFAULT_PARAMS,
+  })
+  const count = { made: 0, dearer: 0 }
+  const kernel: typeof KERNEL = {
+    ...KERNEL,
+    apply(of, move) {
+      count.made += 1
+      if (weightedCost(search.penaltyWeights, move) > 0) count.dearer += 1
+      KERNEL.apply(of, move)
+    },
+  }
+  const strategy = annealing.start({ ...search, kernel })
+  const turn = { strategy: 'annealing', row: 'test', until: 1 }
+  for (let look = 0; look < LOOKS; look += 1)
+    strategy.run({ ...turn, from: at, ...(look === 0 ? { cooling: { cycle: 0, from: 0, to: 1 } } : {}) }, () => false)
+  return count
+}
+
+test('moves that cost something are made while it is warm, and hardly any once it is cold', () => {
+  const [warm, cold] = [dearer(0), dearer(1)]
+  expect(warm.dearer).toBeGreaterThan(warm.made / 10)
+  expect(cold.made).toBeGreaterThan(0)
+  expect(cold.dearer / cold.made).toBeLessThan(warm.dearer / warm.made / 2)
+})
