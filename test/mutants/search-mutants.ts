@@ -217,7 +217,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'search',
     'local-search/fill-groups.ts',
-    [SHIFT_GROUPS, FILL_GROUPS],
+    [SHIFT_GROUPS],
     [
       ['links.shiftGroups?.wholes ?? []', '[]'],
       ['let seat = filled[d]!; seat < demands.seats[d]!', 'let seat = filled[d]!; seat < 1'],

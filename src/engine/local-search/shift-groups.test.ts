@@ -68,10 +68,10 @@ describe('shifts of a group', () => {
     }
   })
 
-  test('of a team of twelve optional shifts are all filled, on ten seeds', () => {
+  test.each([true, false])('of a team of twelve optional shifts are all filled, on ten seeds; all different: %s', (areDifferent) => {
     const schedule = read({
       employees: people(14),
-      shifts: Array.from({ length: 12 }, (_, i) => ({ ...shiftOn(0), id: i + 1, importance: 'OPTIONAL', tags: [`seat ${i}`] })),
+      shifts: Array.from({ length: 12 }, (_, i) => ({ ...shiftOn(0), id: i + 1, importance: 'OPTIONAL', tags: areDifferent ? [`seat ${i}`] : [] })),
       shiftGroups: [{ id: 1, name: 'Team', shiftIds: Array.from({ length: 12 }, (_, i) => i + 1), mode: 'ALL_OR_NONE' }],
     })
     for (let seed = 1; seed <= 10; seed += 1) {
