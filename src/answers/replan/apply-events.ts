@@ -1,11 +1,11 @@
-import { checkOrder, isGiven, isJsonObject, listOf, openObject, type Place, pointerStep, type Shape, shapeOf, shown } from '../../api/fields.ts'
+import { checkOrder, isGiven, isJsonObject, listOf, openObject, type Place, type Shape, shapeOf, shown } from '../../api/fields.ts'
 import { hintForUnknownId, isId, requiredId } from '../../api/identifiers.ts'
 import { MAX_EVENTS } from '../../api/limits.ts'
 import { requiredEdge } from '../../api/moments.ts'
 import { EVENT_SCHEMAS, ReplanEvent } from '../../api/schemas/replan.ts'
 import type { Identifier } from '../../model/units.ts'
 import { applyAddDemand, applyCancelDemand, applyChangeDemand } from './demand-events.ts'
-import { addShift, type Draft, type DraftAbsence, type DraftShift, type Fields, momentWriter, type Span, touch } from './draft.ts'
+import { addShift, type Draft, type DraftAbsence, type DraftShift, type Fields, momentWriter, noteChanges, type Span, touch } from './draft.ts'
 
 type EventKind = keyof typeof EVENT_SCHEMAS
 
@@ -155,8 +155,7 @@ function applyChangeShift(draft: Draft, event: Place): void {
   shift.fields = { ...(saysWho ? rest : kept), ...changes }
   if (saysWho) shift.people = null
   shift.breaks = new Map()
-  shift.lastEvent = event.pointer
-  for (const field of Object.keys(changes)) shift.writtenBy.set(field, `${event.pointer}/${pointerStep(field)}`)
+  noteChanges(shift, event, changes)
 }
 
 /** Reports an event that would have a shift worked already. */

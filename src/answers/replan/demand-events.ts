@@ -1,7 +1,7 @@
-import { type Place, pointerStep, shown } from '../../api/fields.ts'
+import { type Place, shown } from '../../api/fields.ts'
 import { hintForUnknownId, isId, requiredId } from '../../api/identifiers.ts'
 import type { Identifier } from '../../model/units.ts'
-import type { Draft, DraftDemand } from './draft.ts'
+import { type Draft, noteChanges, type DraftEntry } from './draft.ts'
 
 /** More people are wanted, by a demand under an id that no other has. */
 export function applyAddDemand(draft: Draft, event: Place): void {
@@ -30,13 +30,12 @@ export function applyChangeDemand(draft: Draft, event: Place): void {
   if (demand === null) return
   const { demandId: _, ...changes } = event.fields
   demand.fields = { ...demand.fields, ...changes }
-  demand.lastEvent = event.pointer
-  for (const field of Object.keys(changes)) demand.writtenBy.set(field, `${event.pointer}/${pointerStep(field)}`)
+  noteChanges(demand, event, changes)
   draft.wantsOthers = true
 }
 
 /** The demand that an event names; null when there is none, which is reported. */
-function demandIn({ demands }: Draft, event: Place): DraftDemand | null {
+function demandIn({ demands }: Draft, event: Place): DraftEntry | null {
   const id = requiredId(event, 'demandId')
   if (!isId(event.fields['demandId'])) return null
   const demand = demands.get(id)

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../api/fields.ts'
+import { isJsonObject, type Place, pointerStep } from '../../api/fields.ts'
 import { IssueList } from '../../api/issues.ts'
 import { edgeOf, instantOf } from '../../api/moments.ts'
 import { ShiftTemplate as TemplateSchema } from '../../api/schemas/demand.ts'
@@ -21,9 +21,17 @@ export interface Span {
   readonly end: number
 }
 
-/** A shift of the new schedule, while events change it. */
-export interface DraftShift {
+/** What events write: a demand of the new schedule, or what is posted of a shift. */
+export interface DraftEntry {
   fields: Fields
+  /** By field: pointer to the event that wrote it last. */
+  readonly writtenBy: Map<string, string>
+  /** Pointer to the last event about it; null = it was there. */
+  lastEvent: string | null
+}
+
+/** A shift of the new schedule, while events change it. */
+export interface DraftShift extends DraftEntry {
   /** Who works it; null = what `fields` say, since an event said so. */
   people: readonly Identifier[] | null
   /** Who worked it in the solved roster, and so was told of it. */
@@ -35,19 +43,6 @@ export interface DraftShift {
   isCancelled: boolean
   /** Pointer to the event that added it; null = it was there. */
   readonly addedBy: string | null
-  /** By field: pointer to the event that wrote it last. */
-  readonly writtenBy: Map<string, string>
-  /** Pointer to the last event about it. */
-  lastEvent: string | null
-}
-
-/** A demand of the new schedule, while events change it. */
-export interface DraftDemand {
-  fields: Fields
-  /** Pointer to the last event about it; null = it was there. */
-  lastEvent: string | null
-  /** By field: pointer to the event that wrote it last. */
-  readonly writtenBy: Map<string, string>
 }
 
 export interface DraftAbsence extends Span {
@@ -75,9 +70,15 @@ export interface Draft {
   readonly touched: Map<number, DraftEmployee>
   readonly cancelledIds: Set<Identifier>
   /** By id, in order. */
-  readonly demands: Map<Identifier, DraftDemand>
+  readonly demands: Map<Identifier, DraftEntry>
   /** Whether an event changed what is wanted. */
   wantsOthers: boolean
+}
+
+/** Notes which event wrote these fields. */
+export function noteChanges(written: DraftEntry, { pointer }: Place, changes: Fields): void {
+  written.lastEvent = pointer
+  for (const field of Object.keys(changes)) written.writtenBy.set(field, `${pointer}/${pointerStep(field)}`)
 }
 
 /** What is said of a template and holds for a shift that was made of it. */

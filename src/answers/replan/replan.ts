@@ -11,7 +11,7 @@ import type { Issue } from '../../model/issue.ts'
 import type { Roster } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import { applyEvents, hasSeats, peopleIn, plannedShift } from './apply-events.ts'
-import { createDraft, type Draft, type DraftShift, type Fields, objectsIn } from './draft.ts'
+import { createDraft, type Draft, type DraftEntry, type DraftShift, type Fields, objectsIn } from './draft.ts'
 import { settle } from './settle.ts'
 
 /** A solved request: the document as it was posted, the schedule that was read from it, and a roster of that. */
@@ -186,13 +186,9 @@ function leftOut({ posted, cancelledIds }: Draft): Issue[] {
 /** An issue of the new document, with its pointer into the request: at the field of an event that wrote it, or at the event. */
 function placed(issue: Issue, draft: Draft, shifts: readonly DraftShift[], request: Place): Issue {
   const [, list, at, field, more] = /^\/([^/]*)(?:\/([^/]*)(?:\/([^/]*)(.*))?)?$/s.exec(issue.pointer) ?? []
-  if (list === 'shifts' && at !== undefined && shifts[Number(at)] !== undefined) {
-    const pointer = pointerOfShift(shifts[Number(at)]!, field, more ?? '')
-    if (pointer !== null) return { ...issue, pointer }
-  }
-  const demand = list === 'demands' ? [...draft.demands.values()][Number(at)] : undefined
-  const told = demand?.writtenBy.get(field ?? '') ?? demand?.lastEvent ?? null
-  if (told !== null) return { ...issue, pointer: demand!.writtenBy.has(field ?? '') ? `${told}${more ?? ''}` : told }
+  const written = list === 'shifts' ? shifts[Number(at)] : list === 'demands' ? [...draft.demands.values()][Number(at)] : undefined
+  const pointer = written === undefined ? null : pointerOfEntry(written, field, more ?? '')
+  if (pointer !== null) return { ...issue, pointer }
   if (list === 'employees' && field === 'absences') {
     const [, absence, rest] = /^\/(\d+)(.*)$/s.exec(more ?? '') ?? []
     const toldBy = draft.touched.get(Number(at))?.absences[Number(absence)]?.toldBy ?? null
@@ -203,7 +199,11 @@ function placed(issue: Issue, draft: Draft, shifts: readonly DraftShift[], reque
   return { ...issue, pointer: '/events', detail }
 }
 
-function pointerOfShift({ addedBy, lastEvent, writtenBy }: DraftShift, field: string | undefined, more: string): string | null {
+function pointerOfEntry(
+  { addedBy = null, lastEvent, writtenBy }: DraftEntry & Partial<Pick<DraftShift, 'addedBy'>>,
+  field: string | undefined,
+  more: string,
+): string | null {
   if (field === undefined) return lastEvent
   const written = writtenBy.get(field)
   if (written !== undefined) return `${written}${more}`
