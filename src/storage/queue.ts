@@ -9,6 +9,7 @@ import type { Dispatch, EntrySource } from './dispatch.ts'
 import { listenUntil } from './listen.ts'
 import type { Log } from './log.ts'
 import { createFailureLog } from './outage.ts'
+import { connectQueue } from './queue-connections.ts'
 
 /** Leave to take up one job, whichever's turn it is then: a node that gets one claims the next job, see storage/claim-job.ts. */
 export interface Ticket {
@@ -77,23 +78,19 @@ const QUEUE_OPTIONS = {
   deleteAfterSeconds: 300,
 } as const
 
-function bossOptions(url: string): ConstructorOptions {
-  return {
-    connectionString: url,
-    application_name: 'turnus-queue',
-    max: 4,
-    useListenNotify: true,
-    superviseIntervalSeconds: MONITOR_SECONDS,
-    monitorIntervalSeconds: MONITOR_SECONDS,
-    maintenanceIntervalSeconds: 300,
-    schedule: false,
-  }
+const BOSS_OPTIONS: ConstructorOptions = {
+  useListenNotify: true,
+  superviseIntervalSeconds: MONITOR_SECONDS,
+  monitorIntervalSeconds: MONITOR_SECONDS,
+  maintenanceIntervalSeconds: 300,
+  schedule: false,
 }
 
 /** Creates or upgrades the queue's own tables (schema `pgboss`). Safe to call by several processes at once. */
 export async function migrateQueue(url: string): Promise<void> {
-  const boss = new PgBoss({ ...bossOptions(url), useListenNotify: false, supervise: false })
   const failures: Error[] = []
+  const connections = connectQueue(url, (error) => failures.push(error))
+  const boss = new PgBoss({ ...BOSS_OPTIONS, db: connections, useListenNotify: false, supervise: false })
   boss.on('error', (error) => failures.push(error))
   try {
     await boss.start()
@@ -105,6 +102,7 @@ export async function migrateQueue(url: string): Promise<void> {
     }
   } finally {
     await boss.stop({ graceful: false })
+    await connections.close()
   }
   if (failures[0]) throw failures[0]
 }
@@ -119,8 +117,10 @@ export interface QueuePace {
 
 /** Opens the queue of a migrated database. Nothing is worked on until `workSolves` or `workDeliveries`. */
 export async function openQueue(url: string, log: Log, pace: QueuePace = {}): Promise<Queue> {
-  const boss = new PgBoss(bossOptions(url))
-  boss.on('error', createFailureLog(log, 'error', 'queue'))
+  const tell = createFailureLog(log, 'error', 'queue')
+  const connections = connectQueue(url, tell)
+  const boss = new PgBoss({ ...BOSS_OPTIONS, db: connections })
+  boss.on('error', tell)
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue'))
   await boss.start()
   const stopping = new AbortController()
@@ -164,6 +164,7 @@ export async function openQueue(url: string, log: Log, pace: QueuePace = {}): Pr
     async stop() {
       await drain()
       await boss.stop({ graceful: false })
+      await connections.close()
     },
   }
 }

@@ -6,19 +6,22 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { HANG_MS } from '../patience.ts'
 import { ROOT } from '../source-files.ts'
 import { AREAS, type Mutant, type TestSet } from './mutant.ts'
 import { MUTANTS, countOccurrences } from './mutants.ts'
 
 /** Of what properties are tried on: as many as `npm test` takes, whatever the surroundings say. */
-const CASES = '1'
+const CASES = '0.5'
 const MAX_JOBS = 4
+/** Processor time of one set of tests, in seconds: many times what the longest takes, and a mutant that never ends uses it up however busy the machine is. */
+const PROCESSOR_SECONDS = 240
+/** Ends a mutant that waits for ever, in milliseconds. It proves nothing on a busy machine, so a mutant that needs it counts as alive. */
+const WAIT_MS = 1_800_000
 
 // The first starts a PostgreSQL that no rule needs; the rest is not read by any of the tests.
 const LEFT_OUT = new Set(['test/database.ts', 'node_modules', '.git', '.turnus', 'coverage'])
 
-type Verdict = 'killed' | 'survived' | 'text not found'
+type Verdict = 'killed' | 'survived' | 'undecided' | 'text not found'
 
 interface Outcome {
   readonly mutant: Mutant
@@ -35,8 +38,8 @@ async function main(wanted: readonly string[]): Promise<number> {
   const jobs = Math.min(MAX_JOBS, availableParallelism(), Math.max(1, mutants.length))
   const folders = Array.from({ length: jobs }, copyRepository)
   try {
-    const noticed = await firstToNotice(folders[0]!, setsOf(mutants))
-    if (noticed !== null) return complain(`The tests fail without any mutant: ${noticed}.`)
+    const { verdict, by } = await verdictOn(folders[0]!, setsOf(mutants))
+    if (verdict !== 'survived') return complain(`The tests fail without any mutant: ${by}.`)
     const outcomes = await tryAll(mutants, folders)
     const alive = outcomes.filter(({ verdict }) => verdict !== 'killed')
     process.stdout.write(`\n${outcomes.length - alive.length} of ${outcomes.length} mutants killed\n`)
@@ -98,18 +101,22 @@ async function tryMutant(mutant: Mutant, folder: string): Promise<Outcome> {
     path,
     source.replace(mutant.find, () => mutant.replace),
   )
-  const noticed = await firstToNotice(folder, mutant.asked)
+  const { verdict, by } = await verdictOn(folder, mutant.asked)
   writeFileSync(path, source)
-  return { mutant, verdict: noticed === null ? 'survived' : 'killed', by: noticed ?? '', seconds: (performance.now() - startedAt) / 1000 }
+  return { mutant, verdict, by, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** The name of the first set of tests that fails; null when all pass. */
-async function firstToNotice(folder: string, sets: readonly TestSet[]): Promise<string | null> {
-  for (const { name, paths } of sets) if (!(await passes(folder, paths))) return name
-  return null
+/** By the first set of tests that does not pass, if there is one. */
+async function verdictOn(folder: string, sets: readonly TestSet[]): Promise<Pick<Outcome, 'verdict' | 'by'>> {
+  for (const { name, paths } of sets) {
+    const ended = await runTests(folder, paths)
+    if (ended !== 'passed') return { verdict: ended === 'failed' ? 'killed' : 'undecided', by: name }
+  }
+  return { verdict: 'survived', by: '' }
 }
 
-function passes(folder: string, paths: readonly string[]): Promise<boolean> {
+/** `failed` with a test, or with the processor time of a set used up. */
+function runTests(folder: string, paths: readonly string[]): Promise<'passed' | 'failed' | 'out of time'> {
   return new Promise((resolve, reject) => {
     const args = [
       join('node_modules', 'vitest', 'vitest.mjs'),
@@ -124,10 +131,20 @@ function passes(folder: string, paths: readonly string[]): Promise<boolean> {
       ...paths,
     ]
     const env = { ...process.env, TURNUS_TIMES_CASES: CASES }
-    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore', timeout: HANG_MS, killSignal: 'SIGKILL' })
+    const child = spawn('sh', ['-c', `ulimit -t ${PROCESSOR_SECONDS}; exec "$@"`, 'sh', process.execPath, ...args], {
+      cwd: folder,
+      env,
+      stdio: 'ignore',
+    })
+    let isOut = false
+    const waiting = setTimeout(() => {
+      isOut = true
+      child.kill('SIGKILL')
+    }, WAIT_MS)
     child.on('error', reject)
     child.on('exit', (code) => {
-      resolve(code === 0)
+      clearTimeout(waiting)
+      resolve(code === 0 ? 'passed' : isOut ? 'out of time' : 'failed')
     })
   })
 }
