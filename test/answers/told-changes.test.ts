@@ -13,7 +13,7 @@ import { rosterAsTold } from '../../src/model/seats.ts'
 import { casesOf } from '../property/cases.ts'
 import { chanceOf, createRandom } from '../property/draft.ts'
 
-const SCHEDULES = casesOf(15)
+const SCHEDULES = casesOf(30)
 
 /** A disrupted week whose empty shifts were told to somebody. Most of those who are away were taken off their shifts, and some who are there. */
 function toldWeek(seed: number): Schedule {

@@ -1,3 +1,4 @@
+// Slow: people sign in with a browser, by whatever means there are.
 import { describe, expect, test } from 'vitest'
 import { NO_BROWSER, openHouse } from './house.ts'
 

@@ -1,3 +1,4 @@
+// Slow: a search is followed through the logs of a gateway from its call to its callback.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../src/access/tokens.ts'

@@ -1,3 +1,4 @@
+// Slow: the commands of its page run, as they stand there.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Slow: the commands of its page run, as they stand there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPage } from './page.ts'
 import { createWorkbench, type Workbench } from './workbench.ts'

@@ -1,3 +1,4 @@
+// Slow: the commands of its page run, as they stand there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient, verifyCallback } from '../../src/client/client.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'

@@ -1,3 +1,4 @@
+// Slow: the commands of its page run, as they stand there.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'

@@ -18,7 +18,7 @@ import { chanceOf, createRandom } from './draft.ts'
 import { searchFor } from './search-for.ts'
 
 const DOCUMENTS = casesOf(30)
-const ROTAS = casesOf(150)
+const ROTAS = casesOf(300)
 const STEPS = 12
 /** Settings of which something lies over the edge of these rotas. */
 const OVER_EDGE = [

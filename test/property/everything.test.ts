@@ -17,7 +17,7 @@ import { type Fields, SETTINGS_OF } from './draft.ts'
 import { everything } from './everything.ts'
 import { randomSeatedRoster } from './seated.ts'
 
-const WALKS = casesOf(300)
+const WALKS = casesOf(600)
 const STEPS = 12
 /** So many documents have each field; of a longer run they are no more. */
 const READ = 60

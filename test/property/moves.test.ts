@@ -18,7 +18,7 @@ import { randomSchedule } from './random-schedule.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 /** 9 of them notice every mutant. */
-const SCHEDULES = casesOf(20)
+const SCHEDULES = casesOf(40)
 const STEPS = 30
 
 /** Moves of shifts that are found need a schedule that finds some, and those of breaks one that has them. */
