@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { readSubmission } from '../../../api/read-schedule.ts'
 import { rosterOfDecided } from '../../../model/roster.ts'
 import { compile } from '../../instance/compile.ts'
+import type { Incumbent } from '../../local-search/incumbent.ts'
 import { weightedCost } from '../../local-search/penalty-weights.ts'
 import { Random } from '../../random.ts'
 import { KERNEL } from '../../scoring/kernel.ts'
-import { createState } from '../../scoring/state.ts'
+import { createState, scoreOf } from '../../scoring/state.ts'
 import { DEFAULT_PARAMS } from '../params.ts'
 import { createSearch } from '../search.ts'
 import { annealing } from './annealing.ts'
@@ -15,13 +16,14 @@ const posted: unknown = JSON.parse(readFileSync(new URL('../../../../examples/cl
 const instance = compile(readSubmission(posted, { callback: 'optional' }).submission!.schedule)
 const LOOKS = 40
 
-/** How many of the moves that are made cost something, at such a share of a cooling. */
-function dearer(at: number): { made: number; dearer: number } {
+/** A search by annealing alone, at such a share of a cooling: how many of its moves are made, how many of them cost something, and its best roster. */
+function anneal(at: number): { made: number; dearer: number; incumbent: Incumbent } {
   const state = createState(instance, rosterOfDecided(instance.schedule))
+  const incumbent: Incumbent = { cells: state.cells.slice(), score: [Infinity, Infinity, Infinity, Infinity], revision: 1, bound: null }
   const pace = { clock: () => 0, progress: () => 0, onLook: () => {}, onCycle: () => {}, onNeighbourhood: () => {} }
   const search = createSearch({
     state,
-    incumbent: { cells: state.cells.slice(), score: [Infinity, Infinity, Infinity, Infinity], revision: 1, bound: null },
+    incumbent,
     random: new Random(1),
     pace,
     help: { solver: null, proves: false, isAlone: true },
@@ -40,12 +42,20 @@ function dearer(at: number): { made: number; dearer: number } {
   const turn = { strategy: 'annealing', row: 'test', until: 1 }
   for (let look = 0; look < LOOKS; look += 1)
     strategy.run({ ...turn, from: at, ...(look === 0 ? { cooling: { cycle: 0, from: 0, to: 1 } } : {}) }, () => false)
-  return count
+  return { ...count, incumbent }
 }
 
 test('moves that cost something are made while it is warm, and hardly any once it is cold', () => {
-  const [warm, cold] = [dearer(0), dearer(1)]
+  const [warm, cold] = [anneal(0), anneal(1)]
   expect(warm.dearer).toBeGreaterThan(warm.made / 10)
   expect(cold.made).toBeGreaterThan(0)
   expect(cold.dearer / cold.made).toBeLessThan(warm.dearer / warm.made / 2)
+})
+
+test.each([0, 1])('the best roster has every change that led to it, at %i of a cooling', (at) => {
+  const { incumbent } = anneal(at)
+  expect(incumbent.revision).toBeGreaterThan(1)
+  const state = createState(instance, rosterOfDecided(instance.schedule))
+  KERNEL.restore(state, incumbent.cells)
+  expect(scoreOf(state)).toEqual(incumbent.score)
 })
