@@ -1,3 +1,4 @@
+// Slow: every table is written, read and held against the others, in databases of their own.
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

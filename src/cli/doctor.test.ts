@@ -1,3 +1,4 @@
+// Slow: each test looks at the whole machine: its programs, ports, folders and databases.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'

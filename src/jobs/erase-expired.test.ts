@@ -1,3 +1,4 @@
+// Slow: each case is a job of its own in a real PostgreSQL, with all that belongs to it.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestCaller, createTestDatabase } from '../../test/database.ts'
