@@ -19,7 +19,7 @@ describe('a file that is no text is told by its bytes', () => {
     { what: 'gz', file: bytes('\x1f\x8b\x08\0'), kind: 'compressed with gzip' },
   ]) {
     test(`${what}: ${kind}`, () => {
-      expect(foreignFileOf(file)).toEqual({ kind, remedy: expect.stringMatching(/^[A-Z].*\.$/) })
+      expect(foreignFileOf(file)).toMatchObject({ kind, remedy: expect.stringMatching(/^[A-Z].*\.$/) })
     })
   }
   for (const text of ['', '{', 'id,name', 'PK,name', '\xef\xbb\xbfid;name', '\xff\xfei\0d\0', 'Stra\xdfe']) {

@@ -1,33 +1,46 @@
 /** A file of another kind than is read here: what it is, and what to do with it. */
 export interface ForeignFile {
+  /** A name that never changes, for whoever has words of another language. */
+  readonly code: ForeignCode
   /** With its article: `an Excel workbook`. */
   readonly kind: string
-  /** A sentence. */
+  /** What to do with it, in one word. */
+  readonly mend: keyof typeof REMEDIES
+  /** The same in a sentence. */
   readonly remedy: string
 }
 
-const SAVE_SHEETS = 'Save each of its sheets as CSV: spots, employees, shifts and, where there are any, wishes.'
-const SAVE_TEXT = 'Save the schedule as JSON, or its tables as CSV.'
+type ForeignCode = 'archive' | 'bzip2' | 'excel' | 'gzip' | 'numbers' | 'office' | 'openDocument' | 'pdf' | 'picture' | 'sevenZip' | 'word'
+
+const REMEDIES = {
+  sheets: 'Save each of its sheets as CSV: spots, employees, shifts and, where there are any, wishes.',
+  text: 'Save the schedule as JSON, or its tables as CSV.',
+  unpack: 'Unpack it first.',
+} as const
+
+function foreign(code: ForeignCode, kind: string, mend: keyof typeof REMEDIES): ForeignFile {
+  return { code, kind, mend, remedy: REMEDIES[mend] }
+}
 
 /** What files begin with, as bytes of Latin-1; the first that fits counts. */
 const BEGINNINGS: readonly (readonly [start: string, file: ForeignFile])[] = [
-  ['\xd0\xcf\x11\xe0', { kind: 'an old Excel workbook or another document of Office', remedy: SAVE_SHEETS }],
-  ['%PDF', { kind: 'a PDF', remedy: SAVE_TEXT }],
-  ['\x1f\x8b', { kind: 'compressed with gzip', remedy: 'Unpack it first.' }],
-  ['BZh', { kind: 'compressed with bzip2', remedy: 'Unpack it first.' }],
-  ['7z\xbc\xaf', { kind: 'a 7-Zip archive', remedy: 'Unpack it first.' }],
-  ['\x89PNG', { kind: 'a picture', remedy: SAVE_TEXT }],
-  ['\xff\xd8\xff', { kind: 'a picture', remedy: SAVE_TEXT }],
+  ['\xd0\xcf\x11\xe0', foreign('office', 'an old Excel workbook or another document of Office', 'sheets')],
+  ['%PDF', foreign('pdf', 'a PDF', 'text')],
+  ['\x1f\x8b', foreign('gzip', 'compressed with gzip', 'unpack')],
+  ['BZh', foreign('bzip2', 'compressed with bzip2', 'unpack')],
+  ['7z\xbc\xaf', foreign('sevenZip', 'a 7-Zip archive', 'unpack')],
+  ['\x89PNG', foreign('picture', 'a picture', 'text')],
+  ['\xff\xd8\xff', foreign('picture', 'a picture', 'text')],
 ]
 
 /** By what the directory of a ZIP archive, which ends it, or its first entry names. */
 const ARCHIVES: readonly (readonly [entry: string, file: ForeignFile])[] = [
-  ['xl/workbook', { kind: 'an Excel workbook', remedy: SAVE_SHEETS }],
-  ['opendocument.spreadsheet', { kind: 'an OpenDocument spreadsheet', remedy: SAVE_SHEETS }],
-  ['Index/Document.iwa', { kind: 'a spreadsheet of Numbers', remedy: SAVE_SHEETS }],
-  ['word/document', { kind: 'a Word document', remedy: SAVE_TEXT }],
+  ['xl/workbook', foreign('excel', 'an Excel workbook', 'sheets')],
+  ['opendocument.spreadsheet', foreign('openDocument', 'an OpenDocument spreadsheet', 'sheets')],
+  ['Index/Document.iwa', foreign('numbers', 'a spreadsheet of Numbers', 'sheets')],
+  ['word/document', foreign('word', 'a Word document', 'text')],
 ]
-const ARCHIVE: ForeignFile = { kind: 'a ZIP archive', remedy: 'Unpack it first.' }
+const ARCHIVE: ForeignFile = foreign('archive', 'a ZIP archive', 'unpack')
 /** Of an archive both ends are looked at, as far as this; bytes. */
 const LOOKED_AT = 64 * 1024
 

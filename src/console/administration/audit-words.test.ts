@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { AUDIT_ACTIONS } from '../../access/audit.ts'
-import { ACTION_WORDS, type AuditNames, actorText, detailText, targetText } from './audit-words.ts'
+import { ACTIONS, actionText, type AuditNames, actorText, detailText, targetText } from './audit-words.ts'
 
 test('every action has words', () => {
-  expect(Object.keys(ACTION_WORDS).toSorted()).toEqual([...AUDIT_ACTIONS].toSorted())
+  expect(ACTIONS.toSorted()).toEqual([...AUDIT_ACTIONS].toSorted())
+  expect(actionText('login.throttled')).toBe('Sign-in put off after too many failures')
 })
 
 const NAMES: AuditNames = {

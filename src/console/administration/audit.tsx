@@ -4,10 +4,9 @@ import { Field, Select } from '../parts/field.tsx'
 import { Paged, useListPage } from '../parts/paged.tsx'
 import { Table } from '../parts/table.tsx'
 import { momentText } from '../parts/words.ts'
-import { ACTION_WORDS, actorText, detailText, targetText } from './audit-words.ts'
+import { ACTIONS, actionText, actorText, detailText, targetText } from './audit-words.ts'
 import { useAuditNames } from './use-audit-names.ts'
-
-const ACTIONS = [{ value: '', text: 'everything' }, ...Object.entries(ACTION_WORDS).map(([value, text]) => ({ value, text }))]
+import { t } from '../texts/texts.ts'
 
 /** What happened to the access of the organization, newest first. */
 export function Audit() {
@@ -15,35 +14,42 @@ export function Audit() {
   const action = query.get('action') ?? ''
   const since = query.get('since') ?? ''
   const names = useAuditNames()
+  const actions = [{ value: '', text: t('audit.everything') }, ...ACTIONS.map((value) => ({ value, text: actionText(value) }))]
   const answered = useListPage<AuditEvent>('/api/v1/audit', { action, since: momentOf(since) })
   return (
     <>
       <div class="page-head">
-        <h1>Audit log</h1>
+        <h1>{t('admin.audit')}</h1>
       </div>
       <div class="filters">
-        <Select label="What" name="action" value={action} options={ACTIONS} onChange={(chosen) => changeQuery({ action: chosen, cursor: null })} />
+        <Select
+          label={t('audit.what')}
+          name="action"
+          value={action}
+          options={actions}
+          onChange={(chosen) => changeQuery({ action: chosen, cursor: null })}
+        />
         <Field
-          label="Since"
+          label={t('audit.since')}
           name="since"
           type="date"
           value={since}
           onInput={(event) => changeQuery({ since: (event.currentTarget as HTMLInputElement).value, cursor: null })}
         />
       </div>
-      <Paged answered={answered} empty={<p>Nothing of this kind has happened.</p>}>
+      <Paged answered={answered} empty={<p>{t('audit.nothing')}</p>}>
         {(events) => (
           <Table
-            caption="Audit log, newest first"
+            caption={t('audit.caption')}
             rows={events}
             keyOf={({ id }) => id}
             columns={[
-              { head: 'What', kind: 'title', cell: (event) => ACTION_WORDS[event.action] },
-              { head: 'When', cell: ({ at }) => momentText(at) },
-              { head: 'Who', cell: ({ actor }) => actorText(actor, names) },
-              { head: 'From', cell: ({ address }) => address ?? '–' },
-              { head: 'To what', cell: ({ target }) => targetText(target, names) },
-              { head: 'More', cell: ({ detail }) => detailText(detail, names) },
+              { head: t('audit.what'), kind: 'title', cell: ({ action: done }) => actionText(done) },
+              { head: t('audit.when'), cell: ({ at }) => momentText(at) },
+              { head: t('audit.who'), cell: ({ actor }) => actorText(actor, names) },
+              { head: t('audit.from'), cell: ({ address }) => address ?? '–' },
+              { head: t('audit.toWhat'), cell: ({ target }) => targetText(target, names) },
+              { head: t('audit.more'), cell: ({ detail }) => detailText(detail, names) },
             ]}
           />
         )}

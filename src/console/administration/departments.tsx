@@ -9,6 +9,7 @@ import { Paged, useListPage } from '../parts/paged.tsx'
 import { Table } from '../parts/table.tsx'
 import { dayText } from '../parts/words.ts'
 import { FormDialog } from './form-dialog.tsx'
+import { t } from '../texts/texts.ts'
 
 /** The departments of the organization, and a new one. */
 export function Departments() {
@@ -17,7 +18,7 @@ export function Departments() {
   const create = async (form: FormData): Promise<void> => {
     const { name } = await askJson<Department>('/api/v1/departments', { method: 'POST', body: { name: readText(form, 'name').trim() } })
     setCreating(false)
-    announce(`Department ${name} is created.`)
+    announce(t('departments.created', { name }))
     answered.again()
     // Whoever administers may act for it at once; should this fail, the next page asks again.
     await loadDepartments().catch(() => undefined)
@@ -25,28 +26,28 @@ export function Departments() {
   return (
     <>
       <div class="page-head">
-        <h1>Departments</h1>
+        <h1>{t('admin.departments')}</h1>
         <button type="button" class="main" onClick={() => setCreating(true)}>
-          New department
+          {t('departments.new')}
         </button>
       </div>
-      <Paged answered={answered} empty={<p>No department yet.</p>}>
+      <Paged answered={answered} empty={<p>{t('departments.none')}</p>}>
         {(departments) => (
           <Table
-            caption="Departments, newest first"
+            caption={t('departments.caption')}
             rows={departments}
             keyOf={({ id }) => id}
             columns={[
-              { head: 'Name', kind: 'title', cell: ({ name }) => name },
-              { head: 'Id', kind: 'number', cell: ({ id }) => id },
-              { head: 'Created', cell: ({ createdAt }) => dayText(createdAt) },
+              { head: t('admin.name'), kind: 'title', cell: ({ name }) => name },
+              { head: t('admin.id'), kind: 'number', cell: ({ id }) => id },
+              { head: t('admin.created'), cell: ({ createdAt }) => dayText(createdAt) },
             ]}
           />
         )}
       </Paged>
       {isCreating && (
-        <FormDialog title="New department" action="Create" onSend={create} onClose={() => setCreating(false)}>
-          <Field label="Name" name="name" required hint="Its own within the organization, and not all digits." />
+        <FormDialog title={t('departments.new')} action={t('admin.create')} onSend={create} onClose={() => setCreating(false)}>
+          <Field label={t('admin.name')} name="name" required hint={t('departments.nameHint')} />
         </FormDialog>
       )}
     </>

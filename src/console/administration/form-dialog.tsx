@@ -4,6 +4,7 @@ import type { Issue } from '../gateway/documents.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { FailureNotice } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { t } from '../texts/texts.ts'
 
 interface FormDialogProps {
   readonly title: string
@@ -31,7 +32,7 @@ export function FormDialog({ title, action, onSend, onClose, children }: FormDia
         <IssueNotes failure={failure} />
         <div class="row dialog-foot">
           <button type="button" onClick={onClose}>
-            Cancel
+            {t('admin.cancel')}
           </button>
           <button type="submit" class="main" disabled={isBusy}>
             {action}

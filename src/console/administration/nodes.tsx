@@ -5,6 +5,7 @@ import { Badge } from '../parts/badge.tsx'
 import { FailureNotice, LateFailure, Notices } from '../parts/notices.tsx'
 import { Table } from '../parts/table.tsx'
 import { agoText, listText, momentText } from '../parts/words.ts'
+import { numberText, t } from '../texts/texts.ts'
 
 const POLL_MS = 3000
 
@@ -14,15 +15,15 @@ export function Nodes() {
   return (
     <>
       <div class="page-head">
-        <h1>Nodes and queue</h1>
+        <h1>{t('admin.nodes')}</h1>
       </div>
       {value === null && <FailureNotice failure={failure} />}
-      {value === null && failure === null && <p class="quiet">Loading …</p>}
+      {value === null && failure === null && <p class="quiet">{t('page.loading')}</p>}
       {value !== null && (
         <>
-          <h2>Queue</h2>
+          <h2>{t('nodes.queue')}</h2>
           <QueueTable queues={value.queues} />
-          <h2>Nodes</h2>
+          <h2>{t('nodes.nodes')}</h2>
           <NodeTable nodes={value.nodes} />
           <Notices>
             <LateFailure failure={failure} />
@@ -34,38 +35,38 @@ export function Nodes() {
 }
 
 function QueueTable({ queues }: Pick<Capacity, 'queues'>) {
-  if (queues.length === 0) return <p class="empty">No job waits or is being solved.</p>
+  if (queues.length === 0) return <p class="empty">{t('nodes.noJob')}</p>
   const now = Date.now()
   return (
     <Table
-      caption="Jobs by department, the longest queue first"
+      caption={t('nodes.queueCaption')}
       rows={queues}
       keyOf={({ department }) => department.id}
       columns={[
-        { head: 'Department', kind: 'title', cell: ({ department }) => department.name },
-        { head: 'Waiting', kind: 'number', cell: ({ waiting }) => waiting.toLocaleString('en') },
-        { head: 'Solving', kind: 'number', cell: ({ solving }) => solving.toLocaleString('en') },
-        { head: 'Oldest that waits', cell: ({ oldestAt }) => agoText(oldestAt, now) },
+        { head: t('admin.department'), kind: 'title', cell: ({ department }) => department.name },
+        { head: t('nodes.waiting'), kind: 'number', cell: ({ waiting }) => numberText(waiting) },
+        { head: t('nodes.solving'), kind: 'number', cell: ({ solving }) => numberText(solving) },
+        { head: t('nodes.oldest'), cell: ({ oldestAt }) => agoText(oldestAt, now) },
       ]}
     />
   )
 }
 
 function NodeTable({ nodes }: Pick<Capacity, 'nodes'>) {
-  if (nodes.length === 0) return <p class="empty">No node has said that it lives.</p>
+  if (nodes.length === 0) return <p class="empty">{t('nodes.none')}</p>
   return (
     <Table
-      caption="Nodes, by name"
+      caption={t('nodes.caption')}
       rows={nodes}
       keyOf={({ id }) => id}
       columns={[
-        { head: 'Node', kind: 'title', cell: ({ name }) => name },
-        { head: 'State', cell: ({ state }) => <Badge tone={state === 'alive' ? 'good' : 'bad'}>{state}</Badge> },
-        { head: 'Roles', cell: ({ roles }) => listText(roles) },
-        { head: 'Solver threads', kind: 'number', cell: ({ threads }) => threads },
-        { head: 'Version', cell: ({ version }) => version },
-        { head: 'Started', cell: ({ startedAt }) => momentText(startedAt) },
-        { head: 'Last seen', cell: ({ seenAt }) => momentText(seenAt) },
+        { head: t('nodes.node'), kind: 'title', cell: ({ name }) => name },
+        { head: t('admin.state'), cell: ({ state }) => <Badge tone={state === 'alive' ? 'good' : 'bad'}>{t(`nodes.state.${state}`)}</Badge> },
+        { head: t('nodes.roles'), cell: ({ roles }) => listText(roles) },
+        { head: t('nodes.threads'), kind: 'number', cell: ({ threads }) => threads },
+        { head: t('nodes.version'), cell: ({ version }) => version },
+        { head: t('nodes.started'), cell: ({ startedAt }) => momentText(startedAt) },
+        { head: t('nodes.seen'), cell: ({ seenAt }) => momentText(seenAt) },
       ]}
     />
   )

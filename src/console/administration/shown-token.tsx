@@ -1,24 +1,23 @@
 import type { NewToken } from '../gateway/documents.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { dayText } from '../parts/words.ts'
+import { dayText, listText } from '../parts/words.ts'
+import { t } from '../texts/texts.ts'
 
 /** The secret of a new token, this once. */
 export function ShownToken({ made, onClose }: { readonly made: NewToken; readonly onClose: () => void }) {
   return (
-    <Dialog title={`Token ${made.id} ${made.name}`} onClose={onClose}>
-      <p class="notice notice-warn">This is the only time the token is shown. Copy it to where it is needed.</p>
+    <Dialog title={`${t('tokens.one')} ${made.id} ${made.name}`} onClose={onClose}>
+      <p class="notice notice-warn">{t('tokens.once')}</p>
       <label class="field">
-        Token
+        {t('tokens.one')}
         <input class="secret" readOnly value={made.token} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <p class="quiet">
-        For {made.department.name}, with {made.scopes.join(' and ')}, until {dayText(made.expiresAt)}.
-      </p>
+      <p class="quiet">{t('tokens.opens', { department: made.department.name, scopes: listText(made.scopes), day: dayText(made.expiresAt) })}</p>
       <div class="row dialog-foot">
         <CopyButton text={made.token} />
         <button type="button" class="main" onClick={onClose}>
-          I have it
+          {t('tokens.haveIt')}
         </button>
       </div>
     </Dialog>

@@ -1,10 +1,11 @@
 import { Checks, Field, type Option, Select } from '../parts/field.tsx'
 import { readText, readTexts } from '../parts/form.ts'
+import { t } from '../texts/texts.ts'
 
 const SCOPES = [
-  { value: 'gateway:read', text: 'gateway:read: reads jobs and rosters' },
-  { value: 'gateway:write', text: 'gateway:write: submits, stops and withdraws' },
-  { value: 'tokens:admin', text: 'tokens:admin: manages the organization' },
+  { value: 'gateway:read', what: 'read' },
+  { value: 'gateway:write', what: 'write' },
+  { value: 'tokens:admin', what: 'admin' },
 ] as const
 const DEFAULT_SCOPES = ['gateway:read', 'gateway:write']
 const DEFAULT_DAYS = 90
@@ -12,12 +13,13 @@ const MOST_DAYS = 3650
 
 /** The fields of a new token. */
 export function TokenFields({ departments }: { readonly departments: readonly Option[] }) {
+  const scopes = SCOPES.map(({ value, what }) => ({ value, text: t(`tokens.scope.${what}`, { scope: value }) }))
   return (
     <>
-      <Field label="Name" name="name" hint="For people, to tell tokens apart." required />
-      <Select label="Department" name="department" options={departments} />
-      <Checks label="Scopes" name="scope" options={SCOPES} ticked={DEFAULT_SCOPES} hint="With none ticked it may read and write." />
-      <Field label="Days until it expires" name="days" type="number" min={1} max={MOST_DAYS} required defaultValue={String(DEFAULT_DAYS)} />
+      <Field label={t('admin.name')} name="name" hint={t('tokens.nameHint')} required />
+      <Select label={t('admin.department')} name="department" options={departments} />
+      <Checks label={t('tokens.scopes')} name="scope" options={scopes} ticked={DEFAULT_SCOPES} hint={t('tokens.scopesHint')} />
+      <Field label={t('tokens.days')} name="days" type="number" min={1} max={MOST_DAYS} required defaultValue={String(DEFAULT_DAYS)} />
     </>
   )
 }

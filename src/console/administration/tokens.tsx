@@ -15,6 +15,7 @@ import { readNewToken, TokenFields } from './token-fields.tsx'
 import { ShownToken } from './shown-token.tsx'
 import { mayRotate, type TokenState, tokenState } from './token-state.ts'
 import { departmentOptions, useDepartments } from './use-departments.ts'
+import { t } from '../texts/texts.ts'
 
 const DEFAULT_OVERLAP_HOURS = 24
 const MOST_OVERLAP_HOURS = 168
@@ -40,21 +41,21 @@ export function Tokens() {
   return (
     <>
       <div class="page-head">
-        <h1>Tokens</h1>
+        <h1>{t('admin.tokens')}</h1>
         <button type="button" class="main" onClick={() => setOpen({ what: 'create' })}>
-          New token
+          {t('tokens.new')}
         </button>
       </div>
       <div class="filters">
         <Select
-          label="Department"
+          label={t('admin.department')}
           name="department"
           value={department}
-          options={[{ value: '', text: 'all' }, ...departmentOptions(departments.value)]}
+          options={[{ value: '', text: t('admin.all') }, ...departmentOptions(departments.value)]}
           onChange={(chosen) => changeQuery({ department: chosen, cursor: null })}
         />
       </div>
-      <Paged answered={answered} empty={<p>No token.</p>}>
+      <Paged answered={answered} empty={<p>{t('tokens.none')}</p>}>
         {(tokens) => <TokenTable tokens={tokens} onOpen={setOpen} />}
       </Paged>
       {open?.what === 'create' && <CreateToken departments={departmentOptions(departments.value)} onMade={show} onClose={close} />}
@@ -69,32 +70,44 @@ function TokenTable({ tokens, onOpen }: { readonly tokens: readonly Token[]; rea
   const now = Date.now()
   return (
     <Table
-      caption="Tokens, newest first"
+      caption={t('tokens.caption')}
       rows={tokens}
       keyOf={({ id }) => id}
       columns={[
-        { head: 'Token', kind: 'title', cell: ({ id, name }) => `${id} ${name}` },
-        { head: 'Department', cell: (token) => token.department.name },
-        { head: 'Scopes', cell: ({ scopes }) => scopes.join(', ') },
-        { head: 'State', cell: (token) => <Badge tone={STATES[tokenState(token, now)]}>{tokenState(token, now)}</Badge> },
-        { head: 'Expires', cell: ({ expiresAt }) => <time title={momentText(expiresAt)}>{dayText(expiresAt)}</time> },
+        { head: t('tokens.one'), kind: 'title', cell: ({ id, name }) => `${id} ${name}` },
+        { head: t('admin.department'), cell: (token) => token.department.name },
+        { head: t('tokens.scopes'), cell: ({ scopes }) => scopes.join(', ') },
         {
-          head: 'Last used',
-          cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <time title={momentText(lastUsedAt)}>{dayText(lastUsedAt)}</time>),
+          head: t('admin.state'),
+          cell: (token) => <Badge tone={STATES[tokenState(token, now)]}>{t(`tokens.state.${tokenState(token, now)}`)}</Badge>,
+        },
+        { head: t('tokens.expires'), cell: ({ expiresAt }) => <time title={momentText(expiresAt)}>{dayText(expiresAt)}</time> },
+        {
+          head: t('tokens.lastUsed'),
+          cell: ({ lastUsedAt }) => (lastUsedAt === null ? t('tokens.never') : <time title={momentText(lastUsedAt)}>{dayText(lastUsedAt)}</time>),
         },
         {
-          head: 'Change',
+          head: t('admin.change'),
           kind: 'actions',
           cell: (token) =>
             tokenState(token, now) === 'active' && (
               <span class="row">
                 {mayRotate(token, tokens) && (
-                  <button type="button" aria-label={`Rotate token ${token.id}`} onClick={() => onOpen({ what: 'rotate', token })}>
-                    Rotate
+                  <button
+                    type="button"
+                    aria-label={t('tokens.rotateOne', { id: String(token.id) })}
+                    onClick={() => onOpen({ what: 'rotate', token })}
+                  >
+                    {t('tokens.rotate')}
                   </button>
                 )}
-                <button type="button" class="danger" aria-label={`Revoke token ${token.id}`} onClick={() => onOpen({ what: 'revoke', token })}>
-                  Revoke
+                <button
+                  type="button"
+                  class="danger"
+                  aria-label={t('tokens.revokeOne', { id: String(token.id) })}
+                  onClick={() => onOpen({ what: 'revoke', token })}
+                >
+                  {t('tokens.revoke')}
                 </button>
               </span>
             ),
@@ -113,7 +126,7 @@ function CreateToken({ departments, onMade, onClose }: MakeTokenProps & { readon
   const create = async (form: FormData): Promise<void> =>
     onMade(await askJson<NewToken>('/api/v1/tokens', { method: 'POST', body: readNewToken(form) }))
   return (
-    <FormDialog title="New token" action="Create" onSend={create} onClose={onClose}>
+    <FormDialog title={t('tokens.new')} action={t('admin.create')} onSend={create} onClose={onClose}>
       <TokenFields departments={departments} />
     </FormDialog>
   )
@@ -125,10 +138,15 @@ function RotateToken({ token, onMade, onClose }: MakeTokenProps & { readonly tok
     onMade(await askJson<NewToken>(`/api/v1/tokens/${token.id}/rotate`, { method: 'POST', body: { overlapSeconds } }))
   }
   return (
-    <FormDialog title={`Rotate token ${token.id} ${token.name}`} action="Rotate" onSend={rotate} onClose={onClose}>
-      <p>A new token takes its place, with the same department, scopes and length of life. The old one goes on working for a while.</p>
+    <FormDialog
+      title={t('tokens.rotateTitle', { id: String(token.id), name: token.name })}
+      action={t('tokens.rotate')}
+      onSend={rotate}
+      onClose={onClose}
+    >
+      <p>{t('tokens.rotateText')}</p>
       <Field
-        label="Hours for which the old token goes on"
+        label={t('tokens.overlap')}
         name="hours"
         type="number"
         required
@@ -150,12 +168,17 @@ function RevokeToken({ token, onDone, onClose }: RevokeTokenProps) {
   const revoke = async (): Promise<void> => {
     await ask(`/api/v1/tokens/${token.id}`, { method: 'DELETE' })
     onClose()
-    announce(`Token ${token.id} is revoked.`)
+    announce(t('tokens.revoked', { id: String(token.id) }))
     onDone()
   }
   return (
-    <Confirm title={`Revoke token ${token.id} ${token.name}?`} action="Revoke" onConfirm={revoke} onClose={onClose}>
-      <p>Whoever uses it is refused at once. This cannot be taken back.</p>
+    <Confirm
+      title={t('tokens.revokeTitle', { id: String(token.id), name: token.name })}
+      action={t('tokens.revoke')}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      <p>{t('tokens.revokeText')}</p>
     </Confirm>
   )
 }

@@ -2,6 +2,7 @@ import { askPage } from '../gateway/ask.ts'
 import type { Department } from '../gateway/documents.ts'
 import { type Answered, useAnswer } from '../gateway/use-answer.ts'
 import type { Option } from '../parts/field.tsx'
+import { currentLocale } from '../texts/texts.ts'
 
 /** As many as the gateway gives at once; whoever has more finds the rest by their names. */
 export const MOST_LISTED = 1000
@@ -15,5 +16,5 @@ export function useDepartments(): Answered<readonly Department[]> {
 export function departmentOptions(departments: readonly Department[] | null): readonly Option[] {
   return (departments ?? [])
     .map(({ id, name }) => ({ value: String(id), text: name }))
-    .toSorted((one, other) => one.text.localeCompare(other.text, 'en'))
+    .toSorted((one, other) => one.text.localeCompare(other.text, currentLocale()))
 }

@@ -3,12 +3,9 @@ import { Checks, Field, Select } from '../parts/field.tsx'
 import { readText, readTexts } from '../parts/form.ts'
 import { departmentOptions, useDepartments } from './use-departments.ts'
 import { FailureNotice } from '../parts/notices.tsx'
+import { t } from '../texts/texts.ts'
 
-const ROLES = [
-  { value: 'planner', text: 'planner: submits and reads' },
-  { value: 'reader', text: 'reader: reads' },
-  { value: 'administrator', text: 'administrator: manages the organization' },
-] as const
+const ROLES = ['planner', 'reader', 'administrator'] as const
 
 const SHORTEST_PASSWORD = 10
 
@@ -18,25 +15,30 @@ export function UserFields({ user }: { readonly user: User | null }) {
   const ticked = (user?.departments ?? []).map(({ id }) => String(id))
   return (
     <>
-      {user === null && <Field label="E-mail" name="email" type="email" autocomplete="off" required />}
+      {user === null && <Field label={t('users.email')} name="email" type="email" autocomplete="off" required />}
       <Field
-        label={user === null ? 'Password' : 'New password'}
+        label={t(user === null ? 'users.password' : 'users.newPassword')}
         name="password"
         type="password"
         autocomplete="new-password"
         minLength={SHORTEST_PASSWORD}
         required={user === null}
-        hint={user === null ? 'At least 10 characters; length counts, kinds of characters do not.' : 'Left empty, the old one stays.'}
+        hint={user === null ? t('users.passwordHint', { least: SHORTEST_PASSWORD }) : t('users.oldStays')}
       />
-      <Select label="Role" name="role" options={ROLES} defaultValue={user?.role ?? 'planner'} />
+      <Select
+        label={t('users.role')}
+        name="role"
+        options={ROLES.map((value) => ({ value, text: t(`users.roleHint.${value}`) }))}
+        defaultValue={user?.role ?? 'planner'}
+      />
       <FailureNotice failure={failure} />
       {departments !== null && (
         <Checks
-          label="Departments"
+          label={t('admin.departments')}
           name="department"
           options={departmentOptions(departments)}
           ticked={ticked}
-          hint="An administrator acts for all of them all the same."
+          hint={t('users.departmentsHint')}
         />
       )}
     </>

@@ -11,6 +11,7 @@ import { useAction } from '../parts/use-action.ts'
 import { dayText, listText } from '../parts/words.ts'
 import { readNewUser, readUserChange, UserFields } from './user-fields.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { t } from '../texts/texts.ts'
 
 type Open = { readonly what: 'create' } | { readonly what: 'change' | 'disable'; readonly user: User }
 
@@ -26,18 +27,18 @@ export function Users() {
   }
   const enable = useAction(async (user: User) => {
     await ask(`/api/v1/users/${user.id}`, { method: 'PATCH', body: { disabled: false } })
-    done(`${user.email} is enabled.`)
+    done(t('users.enabled', { email: user.email }))
   })
   return (
     <>
       <div class="page-head">
-        <h1>Users</h1>
+        <h1>{t('admin.users')}</h1>
         <button type="button" class="main" onClick={() => setOpen({ what: 'create' })}>
-          New user
+          {t('users.new')}
         </button>
       </div>
       <FailureNotice failure={enable.failure} />
-      <Paged answered={answered} empty={<p>No user yet.</p>}>
+      <Paged answered={answered} empty={<p>{t('users.none')}</p>}>
         {(users) => <UserTable users={users} onOpen={setOpen} onEnable={enable.run} />}
       </Paged>
       {open?.what === 'create' && <CreateUser onDone={done} onClose={close} />}
@@ -56,30 +57,35 @@ interface UserTableProps {
 function UserTable({ users, onOpen, onEnable }: UserTableProps) {
   return (
     <Table
-      caption="Users, newest first"
+      caption={t('users.caption')}
       rows={users}
       keyOf={({ id }) => id}
       columns={[
-        { head: 'E-mail', kind: 'title', cell: ({ email }) => email },
-        { head: 'Role', cell: ({ role }) => role },
-        { head: 'Departments', cell: (user) => departmentsText(user) },
-        { head: 'State', cell: ({ disabledAt }) => (disabledAt === null ? <Badge tone="good">enabled</Badge> : <Badge tone="bad">disabled</Badge>) },
-        { head: 'Created', cell: ({ createdAt }) => dayText(createdAt) },
+        { head: t('users.email'), kind: 'title', cell: ({ email }) => email },
+        { head: t('users.role'), cell: ({ role }) => t(`users.role.${role}`) },
+        { head: t('admin.departments'), cell: (user) => departmentsText(user) },
+        { head: t('admin.state'), cell: ({ disabledAt }) => <StateBadge isEnabled={disabledAt === null} /> },
+        { head: t('admin.created'), cell: ({ createdAt }) => dayText(createdAt) },
         {
-          head: 'Change',
+          head: t('admin.change'),
           kind: 'actions',
           cell: (user) => (
             <span class="row">
-              <button type="button" aria-label={`Change ${user.email}`} onClick={() => onOpen({ what: 'change', user })}>
-                Change
+              <button type="button" aria-label={t('users.changeOne', { email: user.email })} onClick={() => onOpen({ what: 'change', user })}>
+                {t('admin.change')}
               </button>
               {user.disabledAt === null ? (
-                <button type="button" class="danger" aria-label={`Disable ${user.email}`} onClick={() => onOpen({ what: 'disable', user })}>
-                  Disable
+                <button
+                  type="button"
+                  class="danger"
+                  aria-label={t('users.disableOne', { email: user.email })}
+                  onClick={() => onOpen({ what: 'disable', user })}
+                >
+                  {t('users.disable')}
                 </button>
               ) : (
-                <button type="button" aria-label={`Enable ${user.email}`} onClick={() => onEnable(user)}>
-                  Enable
+                <button type="button" aria-label={t('users.enableOne', { email: user.email })} onClick={() => onEnable(user)}>
+                  {t('users.enable')}
                 </button>
               )}
             </span>
@@ -90,9 +96,13 @@ function UserTable({ users, onOpen, onEnable }: UserTableProps) {
   )
 }
 
+function StateBadge({ isEnabled }: { readonly isEnabled: boolean }) {
+  return <Badge tone={isEnabled ? 'good' : 'bad'}>{t(isEnabled ? 'users.isEnabled' : 'users.isDisabled')}</Badge>
+}
+
 function departmentsText({ role, departments }: User): string {
   if (departments.length > 0) return listText(departments.map(({ name }) => name))
-  return role === 'administrator' ? 'all' : 'none: cannot sign in'
+  return t(role === 'administrator' ? 'admin.all' : 'users.inNone')
 }
 
 interface UserDialogProps {
@@ -104,10 +114,10 @@ interface UserDialogProps {
 function CreateUser({ onDone, onClose }: UserDialogProps) {
   const create = async (form: FormData): Promise<void> => {
     const { email } = await askJson<User>('/api/v1/users', { method: 'POST', body: readNewUser(form) })
-    onDone(`User ${email} is created.`)
+    onDone(t('users.created', { email }))
   }
   return (
-    <FormDialog title="New user" action="Create" onSend={create} onClose={onClose}>
+    <FormDialog title={t('users.new')} action={t('admin.create')} onSend={create} onClose={onClose}>
       <UserFields user={null} />
     </FormDialog>
   )
@@ -116,10 +126,10 @@ function CreateUser({ onDone, onClose }: UserDialogProps) {
 function ChangeUser({ user, onDone, onClose }: UserDialogProps & { readonly user: User }) {
   const change = async (form: FormData): Promise<void> => {
     await ask(`/api/v1/users/${user.id}`, { method: 'PATCH', body: readUserChange(form, user) })
-    onDone(`User ${user.email} is changed.`)
+    onDone(t('users.changed', { email: user.email }))
   }
   return (
-    <FormDialog title={`Change ${user.email}`} action="Save" onSend={change} onClose={onClose}>
+    <FormDialog title={t('users.changeOne', { email: user.email })} action={t('admin.save')} onSend={change} onClose={onClose}>
       <UserFields user={user} />
     </FormDialog>
   )
@@ -128,11 +138,11 @@ function ChangeUser({ user, onDone, onClose }: UserDialogProps & { readonly user
 function DisableUser({ user, onDone, onClose }: UserDialogProps & { readonly user: User }) {
   const disable = async (): Promise<void> => {
     await ask(`/api/v1/users/${user.id}`, { method: 'PATCH', body: { disabled: true } })
-    onDone(`${user.email} is disabled.`)
+    onDone(t('users.disabled', { email: user.email }))
   }
   return (
-    <Confirm title={`Disable ${user.email}?`} action="Disable" onConfirm={disable} onClose={onClose}>
-      <p>The user is signed out at once and cannot sign in until enabled again. Tokens that were made for programs go on.</p>
+    <Confirm title={t('users.disableTitle', { email: user.email })} action={t('users.disable')} onConfirm={disable} onClose={onClose}>
+      <p>{t('users.disableText')}</p>
     </Confirm>
   )
 }

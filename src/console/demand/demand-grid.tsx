@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { cellKey, cellText, clockText, type DemandCell, type DemandMap, type Standing } from './demand-map.ts'
+import { currentLocale, t } from '../texts/texts.ts'
 
 /** Beside the colour, so that nobody needs to tell colours apart. */
 const SIGNS: Readonly<Record<Standing, string>> = { missing: '▼', below: '▽', met: '', over: '▲' }
@@ -42,7 +43,7 @@ export function DemandGrid({ map, label }: { readonly map: DemandMap; readonly l
           <thead>
             <tr>
               <th scope="col">
-                <span class="hidden">Time</span>
+                <span class="hidden">{t('demand.time')}</span>
               </th>
               {dates.map((date) => (
                 <th key={date} scope="col">
@@ -90,7 +91,7 @@ function Cell({ when, cell, at, isHere, onPick }: CellProps) {
       data-place={at}
       tabIndex={isHere ? 0 : -1}
       aria-selected={isHere}
-      aria-label={`${when}: ${cell === null ? 'nobody is demanded' : cellText(cell)}`}
+      aria-label={`${when}: ${cell === null ? t('demand.nobody') : cellText(cell)}`}
       onClick={onPick}
     >
       {cell === null ? '' : `${cell.assigned}${SIGNS[cell.standing]}`}
@@ -112,7 +113,7 @@ function Told({ map, date, slot, slotMinutes }: ToldProps) {
       <strong>
         {weekdayOf(date)} {date}, {clockText(slot)}–{clockText(slot + slotMinutes)}
       </strong>
-      {cell === undefined ? ': nobody is demanded.' : `: ${cellText(cell)}.`} {cell?.cause ?? ''}
+      : {cell === undefined ? t('demand.nobody') : cellText(cell)}. {cell?.cause ?? ''}
     </p>
   )
 }
@@ -130,5 +131,5 @@ function within(at: number, count: number): number {
 }
 
 function weekdayOf(date: string): string {
-  return new Date(`${date}T12:00:00Z`).toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' })
+  return new Date(`${date}T12:00:00Z`).toLocaleDateString(currentLocale(), { weekday: 'short', timeZone: 'UTC' })
 }

@@ -1,4 +1,5 @@
 import type { SolutionDocument } from '../gateway/documents.ts'
+import { t } from '../texts/texts.ts'
 
 export type CoverageStretch = SolutionDocument['coverage'][number]
 type Id = number | string
@@ -111,16 +112,20 @@ export function clockText(minute: number): string {
 
 /** What a cell says, in words: `2 at work; at least 3, better 4: 1 missing`. */
 export function cellText({ standing, assigned, min, ideal, max }: DemandCell): string {
-  const asked = [min > 0 || ideal === 0 ? `at least ${min}` : null, ideal > min ? `better ${ideal}` : null, max === null ? null : `at most ${max}`]
-  const fault =
-    standing === 'missing'
-      ? `: ${min - assigned} missing`
-      : standing === 'below'
-        ? `: ${ideal - assigned} below the ideal`
-        : standing === 'over'
-          ? `: ${assigned - max!} too many`
-          : ''
-  return `${assigned} at work; ${asked.filter((part) => part !== null).join(', ')}${fault}`
+  const parts = [
+    ...(min > 0 || ideal === 0 ? [t('demand.atLeast', { count: min })] : []),
+    ...(ideal > min ? [t('demand.better', { count: ideal })] : []),
+    ...(max === null ? [] : [t('demand.atMost', { count: max })]),
+  ]
+  const asked = parts.join(', ')
+  const fault = faultText({ standing, assigned, min, ideal, max })
+  return fault === null ? t('demand.cell', { assigned, asked }) : t('demand.cellFault', { assigned, asked, fault })
+}
+
+function faultText({ standing, assigned, min, ideal, max }: Omit<DemandCell, 'cause'>): string | null {
+  if (standing === 'missing') return t('demand.missing', { number: min - assigned })
+  if (standing === 'below') return t('demand.belowIdeal', { number: ideal - assigned })
+  return standing === 'over' ? t('demand.over', { number: assigned - max! }) : null
 }
 
 /** A time at which people are missing below the least: slots that follow one another with the same numbers. */

@@ -7,29 +7,29 @@ import { useAnswer } from '../gateway/use-answer.ts'
 import { useSolution } from '../jobs/job-result.tsx'
 import { FailureNotice } from '../parts/notices.tsx'
 import { Table } from '../parts/table.tsx'
-import { countText } from '../parts/words.ts'
 import { DemandGrid } from './demand-grid.tsx'
 import { clockText, demandMap, missingHours, shortTimes } from './demand-map.ts'
+import { t } from '../texts/texts.ts'
 import './demand.css'
 
 const SHOWN_TIMES = 100
 
 /** How many are wanted and how many are at work, by time of day and date; and why some are missing. */
 export function DemandPage({ solverProblemId }: { readonly solverProblemId: string }) {
-  useTitle(`Demand of job ${solverProblemId}`)
+  useTitle(t('demand.of', { id: solverProblemId }))
   const path = `/api/v1/gateway/${encodeURIComponent(solverProblemId)}`
   const schedule = useAnswer(`schedule ${path}`, (signal) => askJson<ScheduleDocument>(`${path}/schedule`, { signal }))
   const solution = useSolution(solverProblemId, true)
   const isThere = schedule.value !== null && solution.value !== null
   return (
     <section class="page demand">
-      <nav class="crumbs" aria-label="Where this page is">
-        <a href={hrefOf(['jobs'])}>Jobs</a> <a href={hrefOf(['jobs', solverProblemId])}>Job {solverProblemId}</a>
+      <nav class="crumbs" aria-label={t('page.where')}>
+        <a href={hrefOf(['jobs'])}>{t('frame.jobs')}</a> <a href={hrefOf(['jobs', solverProblemId])}>{t('job.title', { id: solverProblemId })}</a>
       </nav>
-      <h1>Demand of job {solverProblemId}</h1>
+      <h1>{t('demand.of', { id: solverProblemId })}</h1>
       <FailureNotice failure={schedule.failure ?? solution.failure} />
       {!isThere && schedule.failure === null && solution.failure === null && (
-        <p class="quiet">{solution.isAsking || schedule.isAsking ? 'Loading …' : 'There is no roster yet.'}</p>
+        <p class="quiet">{t(solution.isAsking || schedule.isAsking ? 'page.loading' : 'curve.noRoster')}</p>
       )}
       {isThere && <Demand schedule={schedule.value!} solution={solution.value!} />}
     </section>
@@ -48,13 +48,13 @@ function Demand({ schedule, solution }: { readonly schedule: ScheduleDocument; r
   const coverage = (solution as Partial<SolutionDocument>).coverage ?? []
   const map = useMemo(() => demandMap(coverage, isOfSpot), [coverage, isOfSpot])
   const short = useMemo(() => shortTimes(map), [map])
-  if (spot === undefined || map.cells.size === 0) return <p>The schedule demands nobody by the hour.</p>
+  if (spot === undefined || map.cells.size === 0) return <p>{t('demand.none')}</p>
   const missing = missingHours(map)
   return (
     <>
       {asked.length > 1 && (
         <label class="demand-spot">
-          Spot{' '}
+          {t('demand.spot')}{' '}
           <select value={chosen} onChange={(event) => choose(Number(event.currentTarget.value))}>
             {asked.map(({ id, name }, at) => (
               <option key={id} value={at}>
@@ -64,27 +64,27 @@ function Demand({ schedule, solution }: { readonly schedule: ScheduleDocument; r
           </select>
         </label>
       )}
-      <p>{missing === 0 ? 'Nobody is missing below the least.' : `${missing.toLocaleString('en')} hours of people are missing below the least.`}</p>
+      <p>{missing === 0 ? t('demand.nobodyMissing') : t('demand.hoursMissing', { count: missing })}</p>
       <section class="card" aria-labelledby="demand-map">
-        <h2 id="demand-map">At work, by time of day and date</h2>
+        <h2 id="demand-map">{t('demand.map')}</h2>
         <Legend />
-        <DemandGrid key={spot.id} map={map} label={`People at work at ${spot.name ?? spot.id}`} />
+        <DemandGrid key={spot.id} map={map} label={t('demand.peopleAt', { spot: String(spot.name ?? spot.id) })} />
       </section>
       {short.length > 0 && (
         <section class="card" aria-labelledby="demand-short">
-          <h2 id="demand-short">Short times</h2>
+          <h2 id="demand-short">{t('demand.short')}</h2>
           <Table
-            caption="Times at which people are missing, and why"
+            caption={t('demand.shortCaption')}
             rows={short.slice(0, SHOWN_TIMES)}
             keyOf={({ date, from }) => `${date} ${from}`}
             columns={[
-              { head: 'When', kind: 'title', cell: ({ date, from, to }) => `${date} ${clockText(from)}–${clockText(to)}` },
-              { head: 'At work', kind: 'number', cell: ({ cell }) => cell.assigned },
-              { head: 'At least', kind: 'number', cell: ({ cell }) => cell.min },
-              { head: 'Why', cell: ({ cell }) => cell.cause ?? 'It was not looked up.' },
+              { head: t('demand.when'), kind: 'title', cell: ({ date, from, to }) => `${date} ${clockText(from)}–${clockText(to)}` },
+              { head: t('demand.atWork'), kind: 'number', cell: ({ cell }) => cell.assigned },
+              { head: t('demand.least'), kind: 'number', cell: ({ cell }) => cell.min },
+              { head: t('demand.why'), cell: ({ cell }) => cell.cause ?? t('demand.notLookedUp') },
             ]}
           />
-          {short.length > SHOWN_TIMES && <p class="quiet">And {countText(short.length - SHOWN_TIMES, 'more time')}.</p>}
+          {short.length > SHOWN_TIMES && <p class="quiet">{t('demand.moreTimes', { count: short.length - SHOWN_TIMES })}</p>}
         </section>
       )}
     </>
@@ -92,21 +92,21 @@ function Demand({ schedule, solution }: { readonly schedule: ScheduleDocument; r
 }
 
 const LEGEND = [
-  ['missing', '▼', 'below the least'],
-  ['below', '▽', 'below the ideal'],
-  ['met', '', 'as wanted'],
-  ['over', '▲', 'above the most'],
+  ['missing', '▼'],
+  ['below', '▽'],
+  ['met', ''],
+  ['over', '▲'],
 ] as const
 
 function Legend() {
   return (
     <ul class="demand-legend">
-      {LEGEND.map(([standing, sign, text]) => (
+      {LEGEND.map(([standing, sign]) => (
         <li key={standing}>
           <span class={`demand-sample is-${standing}`} aria-hidden="true">
             {sign}
           </span>
-          {text}
+          {t(`demand.legend.${standing}`)}
         </li>
       ))}
     </ul>

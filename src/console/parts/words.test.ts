@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agoText, countText, durationText, gapText, listText, scoreText } from './words.ts'
+import { agoText, durationText, gapText, listText, scoreText } from './words.ts'
 
 describe('how long ago', () => {
   const now = Date.parse('2026-03-02T12:00:00Z')
@@ -19,10 +19,6 @@ describe('how long ago', () => {
 
 test('a duration has hours only when there are some', () => {
   expect([0, 999, 65_000, 3_665_000].map(durationText)).toEqual(['0:00', '0:00', '1:05', '1:01:05'])
-})
-
-test('one is singular, none and two are not', () => {
-  expect([0, 1, 2, 1840].map((count) => countText(count, 'shift'))).toEqual(['0 shifts', '1 shift', '2 shifts', '1,840 shifts'])
 })
 
 test('the last two words of a list are joined by and', () => {

@@ -49,11 +49,6 @@ export function durationText(ms: number): string {
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
 }
 
-/** `1 shift`, `1,840 shifts`. */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${numberText(count)} ${count === 1 ? one : many}`
-}
-
 /** An amount in minor units as the language writes money: `€312`, `€312.50`; a number where the schedule names no currency. */
 export function amountText(amount: number, currency?: string, options: Intl.NumberFormatOptions = {}): string {
   const digits = digitsOf(currency ?? null)

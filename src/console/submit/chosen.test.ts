@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CSV_TEMPLATES } from '../../formats/csv-templates.ts'
+import { foreignFileOf } from '../../formats/foreign-file.ts'
 import { type Chosen, choose, draftOf, missingTables, NOTHING_CHOSEN } from './chosen.ts'
 
 const JSON_FILE = { name: 'ward.json', text: '{}' }
@@ -39,10 +40,12 @@ describe('what is chosen', () => {
   })
 
   test('is never a workbook, and says what to do with it; what was chosen before or with it stays', () => {
-    const workbook = { name: 'roster.xlsx', text: '', foreign: { kind: 'an Excel workbook', remedy: 'Save each of its sheets as CSV.' } }
+    const workbook = { name: 'roster.xlsx', text: '', foreign: foreignFileOf(Buffer.from('PK\x03\x04xl/workbook.xml'))! }
     const chosen = choose(choose(NOTHING_CHOSEN, [SPOTS]), [workbook, SHIFTS])
     expect(usedIn(chosen)).toEqual([null, { spots: 'spots.csv', shifts: 'shifts.csv' }])
-    expect(chosen.remarks).toEqual(['roster.xlsx is left out: it is an Excel workbook. Save each of its sheets as CSV.'])
+    expect(chosen.remarks).toEqual([
+      'roster.xlsx is left out: it is an Excel workbook. Save each of its sheets as CSV: spots, employees, shifts and, where there are any, wishes.',
+    ])
     // Whatever it is named.
     expect(usedIn(choose(NOTHING_CHOSEN, [{ ...workbook, name: 'shifts.csv' }]))).toEqual([null, {}])
   })

@@ -1,6 +1,7 @@
 import { TABLE_NAMES, type TableName, tableOf } from '../../formats/csv-columns.ts'
 import { readTable } from '../../formats/csv-table.ts'
 import { type Draft, isTable, readDraft, readTablesDraft, type SourceFile } from './draft.ts'
+import { t } from '../texts/texts.ts'
 
 export type TableFiles = Readonly<Partial<Record<TableName, SourceFile>>>
 
@@ -23,18 +24,19 @@ export function choose(before: Chosen, given: readonly SourceFile[]): Chosen {
   const files = given.filter(({ foreign }) => foreign === undefined)
   const schedule = files.findLast(({ name }) => !isTable(name)) ?? null
   const remarks = given.flatMap(({ name, foreign }) =>
-    foreign === undefined ? [] : [`${name} is left out: it is ${foreign.kind}. ${foreign.remedy}`],
+    foreign === undefined
+      ? []
+      : [t('submit.leftOut', { file: name, kind: t(`foreign.${foreign.code}`), remedy: t(`foreign.remedy.${foreign.mend}`) })],
   )
   const tables: Partial<Record<TableName, SourceFile>> = schedule === null ? { ...before.tables } : {}
   const hasSchedule = (schedule ?? before.schedule) !== null
   for (const file of files.filter(({ name }) => isTable(name))) {
     const table = tableOfFile(file, hasSchedule)
-    if (table === null)
-      remarks.push(`${file.name} is left out: nothing tells which table it is. Name it ${TABLE_NAMES.map((name) => `${name}.csv`).join(', ')}.`)
+    if (table === null) remarks.push(t('submit.whichTable', { file: file.name, names: TABLE_NAMES.map((name) => `${name}.csv`).join(', ') }))
     else tables[table] = file
   }
   const areWhole = TABLE_NAMES.some((name) => name !== 'shifts' && tables[name] !== undefined)
-  if (areWhole && schedule !== null) remarks.push(`${schedule.name} is left out: the tables are a schedule of their own.`)
+  if (areWhole && schedule !== null) remarks.push(t('submit.tablesOwn', { file: schedule.name }))
   return { schedule: areWhole ? null : (schedule ?? before.schedule), tables, remarks, round: before.round + 1 }
 }
 

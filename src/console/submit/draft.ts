@@ -6,6 +6,7 @@ import { OPTIONAL_TABLES, type OptionalTable, type TableName } from '../../forma
 import type { Issue } from '../gateway/documents.ts'
 import { findPlaces, type TextPlace } from './json-places.ts'
 import { mergeShifts, type ShiftOrigin } from './read-shifts.ts'
+import { t } from '../texts/texts.ts'
 
 /** A file as it was chosen. */
 export interface SourceFile {
@@ -66,7 +67,7 @@ export function readTablesDraft(files: ScheduleFiles, timeZone: string): Draft {
     document: problems.length > 0 ? null : { ...schedule },
     problems: problems.map(place),
     doubts: warnings.map(place),
-    remarks: numbered.map(({ what, text }) => `${what} have numbers in a schedule: ${text}.`),
+    remarks: numbered.map(({ what, text }) => t(`submit.numbered.${what}`, { text })),
     locate: (issues) => issues.map(({ detail, hint, pointer }) => place({ ...(placeOf(pointer) ?? WHOLE), detail, hint })),
   }
 }
@@ -91,16 +92,16 @@ function readJson(file: SourceFile): ReadDocument {
     document = JSON.parse(file.text)
   } catch {
     const { line, column, found } = findSyntaxFault(file.text)
-    const detail = found === null ? 'The file ends before the document does.' : `This is no JSON from ${JSON.stringify(found)} on.`
-    return { problem: problemOf(file, { line, column }, { code: 'body-unreadable', detail, hint: 'Mend the file and choose it again.' }) }
+    const detail = found === null ? t('submit.breaksOff') : t('submit.noJson', { found: JSON.stringify(found) })
+    return { problem: problemOf(file, { line, column }, { code: 'body-unreadable', detail, hint: t('submit.mend') }) }
   }
   const repeated = findRepeatedName(file.text, document)
   if (repeated !== null) {
-    const detail = `${JSON.stringify(repeated.name)} stands twice in one object.`
-    return { problem: problemOf(file, repeated, { code: 'body-unreadable', detail, hint: 'Keep the one that is meant, and choose the file again.' }) }
+    const detail = t('submit.twice', { name: JSON.stringify(repeated.name) })
+    return { problem: problemOf(file, repeated, { code: 'body-unreadable', detail, hint: t('submit.keepOne') }) }
   }
   if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { document: document as Record<string, unknown> }
-  const issue = { code: 'wrong-type', detail: 'The document is no object.', hint: 'A schedule begins with { and has employees, shifts and spots.' }
+  const issue = { code: 'wrong-type', detail: t('submit.noObject'), hint: t('submit.objectHint') }
   return { problem: problemOf(file, { line: 1, column: 1 }, issue) }
 }
 

@@ -1,6 +1,7 @@
 import type { Estimate } from '../gateway/documents.ts'
 import { ruleText } from '../parts/rule-text.ts'
-import { countText, durationText } from '../parts/words.ts'
+import { durationText } from '../parts/words.ts'
+import { numberText, t } from '../texts/texts.ts'
 
 const SHOWN_BOTTLENECKS = 10
 
@@ -8,12 +9,12 @@ const SHOWN_BOTTLENECKS = 10
 export function EstimateSummary({ estimate }: { readonly estimate: Estimate }) {
   const { size, hardest, bottlenecks, missingSeats, expectedSeconds } = estimate
   const facts: readonly (readonly [string, string])[] = [
-    ['Employees', size.employees.toLocaleString('en')],
-    ['Shifts to plan', size.openShifts.toLocaleString('en')],
-    ['Days', size.days.toLocaleString('en')],
-    ['Work', `${Math.round(size.workMinutes / 60).toLocaleString('en')} h`],
-    ['Candidates per shift', size.candidatesPerShift.toLocaleString('en', { maximumFractionDigits: 1 })],
-    ['A search takes about', durationText(1000 * expectedSeconds)],
+    [t('submit.employees'), numberText(size.employees)],
+    [t('submit.openShifts'), numberText(size.openShifts)],
+    [t('submit.days'), numberText(size.days)],
+    [t('submit.work'), t('submit.hours', { hours: Math.round(size.workMinutes / 60) })],
+    [t('submit.candidates'), numberText(size.candidatesPerShift, { maximumFractionDigits: 1 })],
+    [t('submit.searchTakes'), durationText(1000 * expectedSeconds)],
   ]
   return (
     <>
@@ -27,23 +28,24 @@ export function EstimateSummary({ estimate }: { readonly estimate: Estimate }) {
       </dl>
       {hardest !== null && (
         <p>
-          <strong>What leaves least room: {ruleText(hardest.setting)}.</strong> {hardest.text}
+          <strong>{t('submit.hardest', { rule: ruleText(hardest.setting) })}</strong> {hardest.text}
         </p>
       )}
       {bottlenecks.length === 0 ? (
-        <p>At no time are there too few people.</p>
+        <p>{t('submit.noShortage')}</p>
       ) : (
         <>
           <p class="notice notice-warn">
-            There are too few people at {countText(bottlenecks.length, 'time')}
-            {missingSeats > 0 && `; ${countText(missingSeats, 'mandatory shift')} will stay empty or break a hard rule`}.
+            {t('submit.shortages', { count: bottlenecks.length })} {missingSeats > 0 && t('submit.seatsMissing', { count: missingSeats })}
           </p>
           <ul class="issue-list">
             {bottlenecks.slice(0, SHOWN_BOTTLENECKS).map(({ startsAt, of, text }) => (
               <li key={`${startsAt} ${of} ${text}`}>{text}</li>
             ))}
           </ul>
-          {bottlenecks.length > SHOWN_BOTTLENECKS && <p class="quiet">And {bottlenecks.length - SHOWN_BOTTLENECKS} more.</p>}
+          {bottlenecks.length > SHOWN_BOTTLENECKS && (
+            <p class="quiet">{t('submit.moreShortages', { number: bottlenecks.length - SHOWN_BOTTLENECKS })}</p>
+          )}
         </>
       )}
     </>

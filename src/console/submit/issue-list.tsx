@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { PlacedIssue, SourceFile } from './draft.ts'
 import { excerptOf } from './excerpt.ts'
+import { t } from '../texts/texts.ts'
 
 interface IssueListProps {
   readonly title: string
@@ -20,8 +21,9 @@ export function IssueList({ title, tone, issues }: IssueListProps) {
           <li key={`${file.name} ${issue.pointer} ${issue.code} ${place.line}`}>
             <p class="issue-head">
               <strong>
-                {file.name}, line {place.line}
-                {tableColumn !== undefined && `, column ${tableColumn}`}
+                {tableColumn === undefined
+                  ? t('submit.place', { file: file.name, line: place.line })
+                  : t('submit.placeColumn', { file: file.name, line: place.line, column: tableColumn })}
               </strong>{' '}
               {issue.pointer !== '' && <code>{issue.pointer}</code>}
             </p>

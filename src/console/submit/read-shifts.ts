@@ -6,6 +6,7 @@ import { createTimeReader } from '../../formats/csv-times.ts'
 import type { Identifier } from '../../model/units.ts'
 import type { Issue } from '../gateway/documents.ts'
 import { readTable, type TableRow } from './csv-table.ts'
+import { t } from '../texts/texts.ts'
 
 /** Something of a schedule whose fields nobody has looked at yet. */
 type Fields = Readonly<Record<string, unknown>>
@@ -150,23 +151,22 @@ interface HeadColumn {
 function readHead(head: TableRow | undefined, report: Report): readonly (HeadColumn | null)[] {
   const written = (head?.cells ?? []).map((cell) => cell.trim())
   const columns = written.map((name) => columnNamed('shifts', name))
-  if (!columns.some((column) => column?.name === 'id'))
-    report('column-missing', 'The first line names no column id.', 'Begin with a line such as id,spot,start,end.')
+  if (!columns.some((column) => column?.name === 'id')) report('column-missing', t('submit.noIdColumn'), t('submit.beginWith'))
   return columns.map((column, at) => {
     const name = written[at]!
     if (column === null && name !== '')
-      report('column-unknown', `There is no column "${name}".`, `Columns are ${COLUMNS.shifts.map((each) => each.name).join(', ')}.`)
+      report(
+        'column-unknown',
+        t('submit.columnUnknown', { name }),
+        t('submit.columns', { names: COLUMNS.shifts.map((each) => each.name).join(', ') }),
+      )
     return column === null || column.kind === 'ignored' ? null : { name, field: column.name, read: readerOf(column) }
   })
 }
 
 function readShift({ cells }: TableRow, columns: readonly (HeadColumn | null)[], report: Report, names: Names): Fields {
   if (cells.length > columns.length) {
-    report(
-      'cells-too-many',
-      `The row has ${cells.length} cells under ${columns.length} columns.`,
-      'Put a cell that holds a separator in quotation marks.',
-    )
+    report('cells-too-many', t('submit.cellsTooMany', { cells: cells.length, columns: columns.length }), t('submit.quoteIt'))
   }
   const fields: Record<string, unknown> = {}
   const cellAt = (index: number): string => (cells[index] ?? '').trim().replace(KEPT_FROM_FORMULA, '')
@@ -185,9 +185,8 @@ function reportRepeated(read: readonly { origin: { line: number }; fields: Field
   const first = new Map<unknown, number>()
   for (const { origin, fields } of read) {
     const line = first.get(fields.id)
-    if (fields.id === undefined) reportAt(origin.line)('id-missing', 'The row has no id.', 'Give each shift an id of its own.')
-    else if (line !== undefined)
-      reportAt(origin.line)('id-repeated', `Shift ${fields.id} is on line ${line} already.`, 'Give each shift an id of its own.')
+    if (fields.id === undefined) reportAt(origin.line)('id-missing', t('submit.idMissing'), t('submit.ownId'))
+    else if (line !== undefined) reportAt(origin.line)('id-repeated', t('submit.idRepeated', { id: String(fields.id), line }), t('submit.ownId'))
     else first.set(fields.id, origin.line)
   }
 }
@@ -209,7 +208,7 @@ function readInteger(cell: string, report: Report): number | undefined {
   if (cell === '') return undefined
   const value = Number(cell)
   if (Number.isSafeInteger(value)) return value
-  report('integer-invalid', `"${cell}" is not an integer.`, 'Write it in digits alone.')
+  report('integer-invalid', t('submit.noInteger', { cell }), t('submit.digits'))
   return undefined
 }
 
@@ -232,10 +231,15 @@ function idsOfSkills({ employees, spots }: Fields): ReadonlyMap<string, Identifi
   return new Map(ids.flatMap((id) => (isId(id) ? [[String(id).toLowerCase(), id] as const] : [])))
 }
 
-function readReference(cell: string, what: string, ids: ReadonlyMap<string, Identifier>, report: Report): Identifier | undefined {
+function readReference(
+  cell: string,
+  what: 'spot' | 'employee' | 'skill',
+  ids: ReadonlyMap<string, Identifier>,
+  report: Report,
+): Identifier | undefined {
   if (cell === '') return undefined
   const id = ids.get(cell.trim().toLowerCase()) ?? (/^-?\d+$/.test(cell) ? Number(cell) : undefined)
-  if (id === undefined) report(`${what}-unknown`, `No ${what} of the schedule has the name "${cell}".`, `Write the name or the id of one.`)
+  if (id === undefined) report(`${what}-unknown`, t(`submit.unknown.${what}`, { cell }), t('submit.writeName'))
   return id
 }
 

@@ -10,6 +10,7 @@ import { useAction } from '../parts/use-action.ts'
 import type { Draft } from './draft.ts'
 import { IssueList } from './issue-list.tsx'
 import { applyWishes, issuesOf, newKey, submitSchedule, type Wishes, wishesOf } from './submission.ts'
+import { t } from '../texts/texts.ts'
 
 /** A submission that was tried: the same once more is the same job. */
 interface Tried {
@@ -27,7 +28,7 @@ export function SendForm({ draft }: { readonly draft: Draft }) {
     setTried({ wishes, key })
     const { solverProblemId } = await submitSchedule(applyWishes(draft.document!, wishes), key)
     rememberCallback(wishes.callbackUrl)
-    announce(`Job ${solverProblemId} is submitted.`)
+    announce(t('submit.submitted', { id: solverProblemId }))
     goTo(['jobs', solverProblemId])
   })
   const issues = issuesOf(failure)
@@ -43,27 +44,27 @@ export function SendForm({ draft }: { readonly draft: Draft }) {
         run({ callbackUrl: readText(form, 'callbackUrl').trim(), maxSeconds: Number(readText(form, 'maxSeconds')) })
       }}
     >
-      <h3>Submit it</h3>
+      <h3>{t('submit.submitIt')}</h3>
       <div class="field-row">
         <CallbackField
           given={offered.callbackUrl}
           {...(callbackProblem === undefined ? {} : { problem: `${callbackProblem.detail} ${callbackProblem.hint}` })}
         />
         <Field
-          label="Longest search, in seconds"
+          label={t('submit.longest')}
           name="maxSeconds"
           type="number"
           required
           min={1}
           defaultValue={String(offered.maxSeconds)}
-          hint="It may end earlier."
+          hint={t('submit.earlier')}
         />
       </div>
       {issues.length === 0 && <FailureNotice failure={failure} />}
-      <IssueList title="It was refused" tone="bad" issues={draft.locate(elsewhere)} />
+      <IssueList title={t('submit.refused')} tone="bad" issues={draft.locate(elsewhere)} />
       <div class="row">
         <button type="submit" class="main" disabled={isBusy}>
-          {isBusy ? 'Submitting …' : 'Submit'}
+          {t(isBusy ? 'submit.submitting' : 'submit.submit')}
         </button>
       </div>
     </form>

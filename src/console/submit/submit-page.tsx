@@ -12,13 +12,14 @@ import { download } from '../parts/download.ts'
 import { Field } from '../parts/field.tsx'
 import { FailureNotice } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { countText, listText } from '../parts/words.ts'
+import { listText } from '../parts/words.ts'
 import { type Chosen, choose, draftOf, missingTables, NOTHING_CHOSEN } from './chosen.ts'
 import { type Draft, isTable, type SourceFile } from './draft.ts'
 import { EstimateSummary } from './estimate-summary.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { IssueList } from './issue-list.tsx'
 import { SendForm } from './send-form.tsx'
+import { t } from '../texts/texts.ts'
 
 /** As large as the gateway takes by default, in bytes. */
 const LARGEST_FILE = 64 * 1024 * 1024
@@ -26,7 +27,7 @@ const DEMO = new URL('../../../examples/hospital-month.json', import.meta.url).h
 
 /** Submits a schedule from a file, once it was checked. */
 export function SubmitPage() {
-  useTitle('Submit')
+  useTitle(t('frame.submit'))
   const [chosen, setChosen] = useState(NOTHING_CHOSEN)
   const [timeZone, setTimeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
   const take = useAction(async (files: readonly File[]) => {
@@ -35,26 +36,26 @@ export function SubmitPage() {
   })
   const demo = useAction(async () => {
     const answer = await fetch(DEMO, { credentials: 'omit' })
-    if (!answer.ok) throw new Error('The demo month could not be fetched.')
+    if (!answer.ok) throw new Error(t('submit.demoLost'))
     const text = await answer.text()
     setChosen((before) => choose(before, [{ name: 'hospital-month.json', text }]))
   })
   const { round } = chosen
   return (
     <section class="page">
-      <h1>Submit a schedule</h1>
+      <h1>{t('submit.title')}</h1>
       <div class="card">
         <FileDrop
-          label="Choose a schedule, or drop it here"
-          hint={`The tables spots.csv, employees.csv, shifts.csv and, where there are any, ${listText(OPTIONAL_TABLES.map((table) => `${table}.csv`))}: all at once or one after the other. Or a JSON file as POST /api/v1/gateway takes it; a table of shifts may take the place of its shifts.`}
+          label={t('submit.choose')}
+          hint={t('submit.chooseHint', { optional: listText(OPTIONAL_TABLES.map((table) => `${table}.csv`)) })}
           accept=".json,.csv,.tsv,.txt,application/json,text/csv"
           onFiles={(files) => take.run(files)}
         />
         <p class="row">
           <button type="button" disabled={demo.isBusy} onClick={() => demo.run()}>
-            Try the demo month
+            {t('submit.tryDemo')}
           </button>
-          <span class="quiet">32 employees and 646 shifts of an invented hospital.</span>
+          <span class="quiet">{t('submit.demo')}</span>
         </p>
         <FailureNotice failure={take.failure ?? demo.failure} />
         <Templates />
@@ -69,10 +70,10 @@ export function SubmitPage() {
 function Templates() {
   return (
     <p class="row">
-      <span class="quiet">Tables to start from, to be filled in a spreadsheet and saved as CSV:</span>
+      <span class="quiet">{t('submit.templates')}</span>
       {Object.entries(CSV_TEMPLATES).map(([name, text]) => (
         <button key={name} type="button" class="plain" onClick={() => download(name, text, 'text/csv')}>
-          Save {name}
+          {t('submit.saveTemplate', { file: name })}
         </button>
       ))}
     </p>
@@ -95,17 +96,9 @@ function ChosenFiles({ chosen, timeZone, onTimeZone, onChange }: ChosenFilesProp
     <>
       {files.length > 0 && (
         <p class="row">
-          <span>
-            Used are{' '}
-            {files.map(({ table, name }, at) => (
-              <span key={table}>
-                {at > 0 && ', '}
-                the {table} of <strong>{name}</strong>
-              </span>
-            ))}
-          </span>
+          <span>{t('submit.used', { tables: files.map(({ table, name }) => t('submit.usedTable', { table, file: name })).join(', ') })}</span>
           <button type="button" class="plain" onClick={() => onChange({ schedule, tables: {}, remarks: [], round: round + 1 })}>
-            Leave them out
+            {t('submit.leaveOut')}
           </button>
         </p>
       )}
@@ -114,19 +107,15 @@ function ChosenFiles({ chosen, timeZone, onTimeZone, onChange }: ChosenFilesProp
           {remark}
         </p>
       ))}
-      {missing.length > 0 && (
-        <p class="notice notice-warn">
-          Still to be chosen: {listText(missing.map((table) => `${table}.csv`))}, or a schedule as JSON that has the rest.
-        </p>
-      )}
+      {missing.length > 0 && <p class="notice notice-warn">{t('submit.missing', { files: listText(missing.map((table) => `${table}.csv`)) })}</p>}
       {files.length > 0 && schedule === null && (
         <Field
-          label="Time zone of the tables"
+          label={t('submit.timeZone')}
           name="timeZone"
           value={timeZone}
           onInput={(event) => onTimeZone((event.currentTarget as HTMLInputElement).value.trim())}
-          hint="It decides days, weeks and clock changes."
-          {...(isTimeZone(timeZone) ? {} : { problem: 'There is no such time zone. Write one such as Europe/Copenhagen.' })}
+          hint={t('submit.timeZoneHint')}
+          {...(isTimeZone(timeZone) ? {} : { problem: t('submit.noTimeZone') })}
         />
       )}
     </>
@@ -147,8 +136,8 @@ function Checked({ chosen, timeZone }: { readonly chosen: Chosen; readonly timeZ
   const isValid = validation !== null && errors.length === 0
   return (
     <section class="card" aria-labelledby="checked">
-      <h2 id="checked">{chosen.schedule?.name ?? 'The schedule of the tables'}</h2>
-      {isAsking && validation === null && <p class="quiet">Checking …</p>}
+      <h2 id="checked">{chosen.schedule?.name ?? t('submit.ofTables')}</h2>
+      {isAsking && validation === null && <p class="quiet">{t('submit.checking')}</p>}
       <FailureNotice failure={failure} />
       <div role="status">
         {validation !== null && <p class={`notice ${isValid ? 'notice-good' : 'notice-bad'}`}>{verdictText(errors.length, warnings.length)}</p>}
@@ -158,8 +147,8 @@ function Checked({ chosen, timeZone }: { readonly chosen: Chosen; readonly timeZ
           {remark}
         </p>
       ))}
-      <IssueList title={countText(errors.length, 'error')} tone="bad" issues={errors} />
-      <IssueList title={countText(warnings.length, 'warning')} tone="warn" issues={warnings} />
+      <IssueList title={t('submit.errors', { count: errors.length })} tone="bad" issues={errors} />
+      <IssueList title={t('submit.warnings', { count: warnings.length })} tone="warn" issues={warnings} />
       {isValid && <SendForm draft={draft} />}
       {/* Below the form: what comes late must not move a button that is being pressed. */}
       {isValid && <Estimated document={draft.document!} />}
@@ -171,9 +160,9 @@ function Estimated({ document }: { readonly document: Readonly<Record<string, un
   const { value, failure } = useAnswer('estimate', (signal) => call<Estimate>('schedule.estimate', { schedule: document }, { signal }))
   return (
     <>
-      <h3>What to expect</h3>
+      <h3>{t('submit.expect')}</h3>
       <FailureNotice failure={failure} />
-      {value === null && failure === null && <p class="quiet">Estimating …</p>}
+      {value === null && failure === null && <p class="quiet">{t('submit.estimating')}</p>}
       {value !== null && <EstimateSummary estimate={value} />}
     </>
   )
@@ -186,12 +175,13 @@ async function validate({ document }: Draft, signal: AbortSignal): Promise<Valid
 }
 
 function verdictText(errors: number, warnings: number): string {
-  if (errors > 0) return `It cannot be submitted: ${countText(errors, 'error')}${warnings > 0 ? ` and ${countText(warnings, 'warning')}` : ''}.`
-  return warnings > 0 ? `It can be submitted, with ${countText(warnings, 'warning')}.` : 'It can be submitted: nothing is wrong with it.'
+  const found = [...(errors > 0 ? [t('submit.errors', { count: errors })] : []), ...(warnings > 0 ? [t('submit.warnings', { count: warnings })] : [])]
+  if (errors > 0) return t('submit.cannot', { found: listText(found) })
+  return warnings > 0 ? t('submit.canWith', { found: listText(found) }) : t('submit.can')
 }
 
 async function readFile(file: File): Promise<SourceFile> {
-  if (file.size > LARGEST_FILE) throw new Error(`${file.name} is larger than 64 MiB, which is more than the gateway takes.`)
+  if (file.size > LARGEST_FILE) throw new Error(t('submit.tooLarge', { file: file.name }))
   const bytes = new Uint8Array(await file.arrayBuffer())
   const foreign = foreignFileOf(bytes)
   if (foreign !== null) return { name: file.name, text: '', foreign }
