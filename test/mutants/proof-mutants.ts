@@ -32,7 +32,6 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
     [
       ['demands.end[other]! > demands.start[d]!', 'demands.end[other]! >= demands.start[d]!'],
       ['further.sort((a, b) => a - b)', 'further.sort((a, b) => b - a)'],
-      ['Math.min(asked[d]!, who[d]!.length)', 'asked[d]!'],
       ['(isForced[employee] === 1 ? 0 : cost[employee]!)', 'cost[employee]!'],
     ],
   ),
@@ -48,7 +47,12 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...inPart('proofs', 'bounds/demand-bound.ts', [BREAK_BOUND], [['(at > 0 && this.#isDisjoint)', 'at > 0']]),
-  ...inPart('proofs', 'rules/conditional/activation-resource.ts', [ROW_FINDER, FEWEST], [['if (state === USED || duty === OFF', 'if (duty === OFF']]),
+  ...inPart(
+    'proofs',
+    'rules/conditional/activation-resource.ts',
+    ['src/engine/rules/conditional/activation-resource.test.ts', ROW_FINDER],
+    [['if (state === USED || duty === OFF', 'if (duty === OFF']],
+  ),
   ...inPart(
     'proofs',
     'portfolio/policy.ts',
@@ -97,7 +101,12 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
       ['times: times + 1', 'times: times + 2'],
     ],
   ),
-  ...inPart('proofs', 'column-generation/size.ts', [NO_BOUND], [['open.length <= maxDemandsPerDay', 'open.length >= 0']]),
+  ...inPart(
+    'proofs',
+    'column-generation/size.ts',
+    ['src/engine/column-generation/size.test.ts'],
+    [['open.length <= maxDemandsPerDay', 'open.length >= 0']],
+  ),
   ...inPart(
     'proofs',
     'bounds/prover.ts',

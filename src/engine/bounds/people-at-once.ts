@@ -38,7 +38,8 @@ function leastCost(instance: Instance, activation: Activation): number {
   for (const demands of crowds) {
     for (const [group, own] of Map.groupBy(demands, (d) => (who[d]!.length === 0 ? -1 : groups[who[d]![0]!]!))) {
       if (group === -1) continue
-      const people = own.reduce((sum, d) => sum + Math.min(asked[d]!, who[d]!.length), 0)
+      // Where more are asked for than may come, every roster breaks an earlier priority, and none is below whatever this is.
+      const people = own.reduce((sum, d) => sum + asked[d]!, 0)
       const further = [...new Set(own.flatMap((d) => who[d]!))].map((employee) => (isForced[employee] === 1 ? 0 : cost[employee]!))
       const least = sumOf(further.sort((a, b) => a - b).slice(0, people))
       leastOf.set(group, Math.max(leastOf.get(group) ?? 0, least))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../../api/read-schedule.ts'
 import { rosterOfDecided } from '../../../model/roster.ts'
+import { compareScores } from '../../../model/score.ts'
 import { compile } from '../../instance/compile.ts'
 import type { Incumbent } from '../../local-search/incumbent.ts'
 import { weightedCost } from '../../local-search/penalty-weights.ts'
@@ -16,8 +17,16 @@ const posted: unknown = JSON.parse(readFileSync(new URL('../../../../examples/cl
 const instance = compile(readSubmission(posted, { callback: 'optional' }).submission!.schedule)
 const LOOKS = 40
 
-/** A search by annealing alone, at such a share of a cooling: how many of its moves are made, how many of them cost something, and its best roster. */
-function anneal(at: number): { made: number; dearer: number; incumbent: Incumbent } {
+/** What came of a search by annealing alone: how many moves it made, how many of them cost something, from which rosters it set out, and its best one. */
+interface Annealed {
+  readonly made: number
+  readonly dearer: number
+  readonly restored: readonly Int32Array[]
+  readonly incumbent: Incumbent
+}
+
+/** A search of so many coolings, each of them spent at one share of it. */
+function anneal(at: number, coolings = 1): Annealed {
   const state = createState(instance, rosterOfDecided(instance.schedule))
   const incumbent: Incumbent = { cells: state.cells.slice(), score: [Infinity, Infinity, Infinity, Infinity], revision: 1, bound: null }
   const pace = { clock: () => 0, progress: () => 0, onLook: () => {}, onCycle: () => {}, onNeighbourhood: () => {} }
@@ -30,6 +39,7 @@ function anneal(at: number): { made: number; dearer: number; incumbent: Incumben
     params: DEFAULT_PARAMS,
   })
   const count = { made: 0, dearer: 0 }
+  const restored: Int32Array[] = []
   const kernel: typeof KERNEL = {
     ...KERNEL,
     apply(of, move) {
@@ -37,12 +47,18 @@ function anneal(at: number): { made: number; dearer: number; incumbent: Incumben
       if (weightedCost(search.penaltyWeights, move) > 0) count.dearer += 1
       KERNEL.apply(of, move)
     },
+    restore(of, cells) {
+      restored.push(cells.slice())
+      KERNEL.restore(of, cells)
+    },
   }
   const strategy = annealing.start({ ...search, kernel })
   const turn = { strategy: 'annealing', row: 'test', until: 1 }
-  for (let look = 0; look < LOOKS; look += 1)
-    strategy.run({ ...turn, from: at, ...(look === 0 ? { cooling: { cycle: 0, from: 0, to: 1 } } : {}) }, () => false)
-  return { ...count, incumbent }
+  const cooling = { cycle: 0, from: 0, to: 1 }
+  for (let look = 0; look < coolings * LOOKS; look += 1) {
+    strategy.run({ ...turn, from: at, ...(look % LOOKS === 0 ? { cooling } : {}) }, () => false)
+  }
+  return { ...count, restored, incumbent }
 }
 
 test('moves that cost something are made while it is warm, and hardly any once it is cold', () => {
@@ -58,4 +74,17 @@ test.each([0, 1])('the best roster has every change that led to it, at %i of a c
   const state = createState(instance, rosterOfDecided(instance.schedule))
   KERNEL.restore(state, incumbent.cells)
   expect(scoreOf(state)).toEqual(incumbent.score)
+})
+
+test('a cooling but the first sets out from the best roster', () => {
+  expect(anneal(1).restored).toEqual([])
+  const { restored, incumbent } = anneal(1, 3)
+  expect(restored).toHaveLength(2)
+  const state = createState(instance, rosterOfDecided(instance.schedule))
+  const scores = restored.map((cells) => {
+    KERNEL.restore(state, cells)
+    return scoreOf(state)
+  })
+  expect(compareScores(scores[1]!, scores[0]!)).toBeLessThanOrEqual(0)
+  expect(compareScores(incumbent.score, scores[1]!)).toBeLessThanOrEqual(0)
 })
