@@ -1,8 +1,7 @@
-import { connect, createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import type { TestDatabase } from '../../test/database.ts'
+import { ENDING, openDatabaseProxy } from '../../test/database-proxy.ts'
 import { until } from '../../test/patience.ts'
 import { inTransaction } from './db.ts'
 import { SILENT_LOG } from './log.ts'
@@ -174,12 +173,13 @@ test.concurrent('after the drain nothing is given out here, entries can be writt
 })
 
 test('a connection that the database breaks while the queue closes is not told, and one that it breaks before is', async () => {
-  const proxy = await listenAsEndingDatabase(database.url)
+  const proxy = await openDatabaseProxy(database.url)
   const told: unknown[] = []
   const tell = (context: object): void => void told.push(context)
   const closing = await openQueue(proxy.url, { info() {}, warn: tell, error: tell })
+  proxy.endOnLeave()
   await closing.stop()
-  await until('every connection is broken', () => proxy.open() === 0)
+  await until('every connection is broken', () => proxy.count() === 0)
   expect(told).toEqual([])
 
   const broken = await openQueue(proxy.url, { info() {}, warn: tell, error: tell })
@@ -189,41 +189,3 @@ test('a connection that the database breaks while the queue closes is not told, 
   await broken.stop()
   proxy.close()
 })
-
-const ENDING = 'terminating connection due to administrator command'
-
-/** Stands before the database at `url`, and tells each connection that it is ended: when it takes its leave, and whenever `end` is called. */
-async function listenAsEndingDatabase(url: string): Promise<{ url: string; open(): number; end(): void; close(): void }> {
-  const body = Buffer.from(`SFATAL\0C57P01\0M${ENDING}\0\0`)
-  const length = Buffer.alloc(4)
-  length.writeInt32BE(body.length + 4)
-  const message = Buffer.concat([Buffer.from('E'), length, body])
-  const { hostname, port } = new URL(url)
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    const behind = connect(Number(port), hostname)
-    behind.pipe(socket)
-    socket.on('data', (sent) => {
-      // The message by which a client takes its leave.
-      if (sent[0] === 0x58) socket.end(message)
-      else behind.write(sent)
-    })
-    for (const each of [socket, behind]) each.on('error', () => undefined)
-    socket.on('close', () => {
-      sockets.delete(socket)
-      behind.destroy()
-    })
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = new URL(url)
-  address.port = String((server.address() as AddressInfo).port)
-  return {
-    url: address.href,
-    open: () => sockets.size,
-    end() {
-      for (const socket of sockets) socket.end(message)
-    },
-    close: () => server.close(),
-  }
-}

@@ -93,7 +93,7 @@ test('a node that is told to stop hands over what it has, waits for nobody who h
   inTemporaryFolder(async (data) => {
     const first = await start(data)
     const { token } = await createToken(database, { organization: 'Turnus', department: 'main' })
-    const client = createClient({ baseUrl: first.address, token, retry: { tries: 1 } })
+    const client = createClient({ baseUrl: first.address, token, retry: { tries: 30 } })
     const { called, searched, compiled } = await keepBusy(client)
     const { ended } = await follow(first, token, searched)
     await until('a lease that was renewed', async () => Number((await rowOf(searched)).solve_ms) > 2500)
@@ -121,7 +121,7 @@ test('a node that is told to stop hands over what it has, waits for nobody who h
     answers = true
     const callsBefore = receiver.calls.length
     const second = await start(data)
-    const next = createClient({ baseUrl: second.address, token, retry: { tries: 1 } })
+    const next = createClient({ baseUrl: second.address, token })
     await until('the call that nobody answered comes again', () => idsOf(receiver.calls.slice(callsBefore)).includes(called))
     await until('a second attempt', async () => (await rowOf(searched)).attempt === 2)
     expect(await next.solution(searched)).not.toBeNull()
@@ -172,7 +172,7 @@ describe.concurrent('a node that stops while its database', () => {
         const node = await startServe(data, { args: ['--threads', '2'], env: { ...env, DATABASE_URL: proxy.url } })
         onFinished(() => node.kill())
         const { token } = await createToken(own, { organization: 'Turnus', department: 'main' })
-        const { searched } = await keepBusy(createClient({ baseUrl: node.address, token, retry: { tries: 1 } }), own)
+        const { searched } = await keepBusy(createClient({ baseUrl: node.address, token, retry: { tries: 30 } }), own)
         const { ended } = await follow(node, token, searched)
         proxy[outage]()
         await sleep(500)
