@@ -52,7 +52,7 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
     await page.getByText('Anna Andersen is away, 2027-02-02 to 2027-02-02').waitFor()
     // A roster with empty shifts never looks like success.
     await page.getByText('5 shifts are empty').waitFor()
-    expect(await page.locator('.plan-health .notice-bad').count()).toBe(1)
+    expect(await page.locator('.health .notice-bad').count()).toBe(1)
     await page.getByRole('button', { name: '5 shifts are empty' }).click()
     expect(await page.locator('.plan-marked').count()).toBe(5)
     expect(await page.locator('.plan-places li').count()).toBe(5)

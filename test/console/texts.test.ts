@@ -22,7 +22,6 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'details.teams',
     'filter.team',
     'frame.administration',
-    'head.score',
     'held.team',
     'job.reference',
     'jobs.status',

@@ -11,14 +11,14 @@ import { download } from '../parts/download.ts'
 import { FailureNotice, LateFailure, Notices } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useNow } from '../parts/use-now.ts'
-import { CurveCard } from './curve-card.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { JobFacts } from './job-facts.tsx'
+import { JobHealth } from './job-health.tsx'
+import { JobNumbers } from './job-numbers.tsx'
 import { JobResult, useSolution } from './job-result.tsx'
 import { JobWarnings } from './job-warnings.tsx'
 import { missingOf, statusText } from './outcome.ts'
 import { hasEnded, searchedMs } from './progress.ts'
-import { ScoreTiles } from './score-tiles.tsx'
 import { StandingNotice } from './standing-notice.tsx'
 import { useJob } from './use-job.ts'
 import { t } from '../texts/texts.ts'
@@ -47,9 +47,9 @@ export function JobPage({ solverProblemId }: { readonly solverProblemId: string 
       {entry !== null && (
         <>
           <StandingNotice entry={entry} now={now} missing={missing} />
-          <ScoreTiles score={entry.score} bound={entry.bound} gap={entry.gap} />
-          <CurveCard curve={curve} untilMs={hasEnded(entry) ? 0 : (searchedMs(entry, now) ?? 0)} />
+          {entry.status === 'SOLVED' && solution.value !== null && <JobHealth solution={solution.value} />}
           {entry.status === 'SOLVED' && <JobResult {...solution} />}
+          <JobNumbers entry={entry} curve={curve} untilMs={hasEnded(entry) ? 0 : (searchedMs(entry, now) ?? 0)} />
           <Deliveries entry={entry} />
           <JobWarnings solverProblemId={solverProblemId} />
           <JobFacts entry={entry} now={now} />

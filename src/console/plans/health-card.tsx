@@ -6,7 +6,8 @@ import { ruleText } from '../parts/rule-text.ts'
 import { type Column, Table } from '../parts/table.tsx'
 import { priorityNames } from '../parts/words.ts'
 import { numberText, t } from '../texts/texts.ts'
-import { cellsOf, type Evaluation, type Health, type HealthLine, healthOf, type Place } from './health.ts'
+import { HealthLines } from '../health/health-lines.tsx'
+import { cellsOf, type Evaluation, type Health, type HealthLine, healthOf, type Place } from '../health/health.ts'
 import type { PlanShift } from './plan-document.ts'
 import type { LivePlan } from './use-plan.ts'
 
@@ -41,25 +42,7 @@ export function HealthCard({ judged: { value, failure }, shifts, opened, onOpen 
   const open = value.health.lines.find(({ text, places }) => text === opened && places.length > 0)
   return (
     <>
-      <ul class="plan-health" aria-label={t('health.label')}>
-        {value.health.lines.map(({ tone, text, places }) => (
-          <li key={text}>
-            {places.length === 0 ? (
-              <span class={`notice notice-${tone}`}>{text}</span>
-            ) : (
-              <button
-                type="button"
-                class={`notice notice-${tone}`}
-                aria-expanded={text === opened}
-                aria-controls={id}
-                onClick={() => onOpen(text === opened ? null : text)}
-              >
-                {text}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <HealthLines lines={value.health.lines} opened={opened} controls={id} onOpen={onOpen} />
       <div id={id}>{open !== undefined && <Places line={open} shifts={shifts} />}</div>
       <Scores evaluation={value.evaluation} />
     </>

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { ReplanPreviewResult } from '../../api/schemas/questions/replan-preview.ts'
 import { withShiftsWrittenOut } from '../../api/write-out-shifts.ts'
 import type { Identifier } from '../../model/units.ts'
-import { workersOf } from './health.ts'
+import { workersOf } from '../health/health.ts'
 import { isSame, type PlanDocument, type PlanShift } from './plan-document.ts'
 
 /** Somebody is ill from one local date to another, both included. */

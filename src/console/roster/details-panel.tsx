@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { NOBODY } from '../../model/roster.ts'
 import { FailureNotice } from '../parts/notices.tsx'
+import { priorityNames } from '../parts/words.ts'
 import { t } from '../texts/texts.ts'
 import type { GridLook } from './grid-look.ts'
 import type { Opened } from './grid-props.ts'
@@ -81,7 +82,7 @@ function ShiftDetails(props: DetailsPanelProps & { readonly shift: number }) {
         <Fact label={t('details.state')} text={stateText({ fixed, historic, isOptional: importance === 'OPTIONAL' })} />
       </dl>
       {employee === NOBODY && <Cause {...props} />}
-      <BrokenRules texts={(brokenRules.get(shift) ?? []).map(({ priority, text }) => `P${priority}: ${text}`)} />
+      <BrokenRules texts={(brokenRules.get(shift) ?? []).map(({ priority, text }) => `${priorityNames()[priority - 1]}: ${text}`)} />
       {canChange && !historic && employee !== NOBODY && <AbsenceForm key={`${shift} ${employee}`} {...props} employee={employee} day={day} />}
       {isMovable && employee !== NOBODY && (
         <div class="row">
@@ -140,7 +141,7 @@ function Account({ account }: { readonly account: EmployeeAccount }) {
         <Fact label={t('grid.weekends')} text={String(weekends)} />
       </dl>
       <Texts title={t('details.inShort')} texts={summary} />
-      <Texts title={t('details.brokenRules')} texts={remarks.map(({ priority, text }) => `P${priority}: ${text}`)} />
+      <Texts title={t('details.brokenRules')} texts={remarks.map(({ priority, text }) => `${priorityNames()[priority - 1]}: ${text}`)} />
       <Texts title={t('details.wishes')} texts={wishes.map(({ granted, text }) => `${granted ? '✓' : '✗'} ${text}`)} />
       <Texts title={t('grid.hours')} texts={hours.map(({ text }) => text)} />
       <Texts title={t('details.fairShares')} texts={[...shares, ...fairness].map(({ text }) => text)} />

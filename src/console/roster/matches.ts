@@ -1,9 +1,11 @@
 import { dayAt, epochDayOf } from '../../model/calendar.ts'
 import type { Release } from '../gateway/documents.ts'
+import type { Place as HealthPlace } from '../health/health.ts'
 import type { RosterModel } from './roster-model.ts'
 import type { Identifier } from '../../model/units.ts'
 
-type ReleaseMatch = Release['matches'][number]
+/** What a rule or a line of the health is about, by ids. */
+export type Told = Pick<HealthPlace, 'shiftIds' | 'employeeIds' | 'date'>
 
 /** Where in the grid something is; positions. */
 export interface Place {
@@ -37,7 +39,7 @@ export function cellKey(employee: number, day: number): string {
 }
 
 /** Where a match is. */
-export function placeOf(model: RosterModel, { shiftIds, employeeIds, date }: ReleaseMatch): Place {
+export function placeOf(model: RosterModel, { shiftIds, employeeIds, date }: Told): Place {
   const known = (ids: readonly Identifier[], at: ReadonlyMap<Identifier, number>): readonly number[] =>
     ids.flatMap((id) => {
       const position = at.get(id)

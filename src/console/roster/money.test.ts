@@ -27,12 +27,12 @@ test('a total moves with what is carried, and the whole payroll says the same', 
 test('what is beside the grid, or above its own row, costs nothing', () => {
   expect(carriedCost(paid, roster, carry(0, { row: -1 }))).toBe(0)
   expect(carriedCost(paid, roster, carry(1))).toBe(0)
-  expect([signedMoney(paid, -1600), signedMoney(paid, 0), signedMoney(paid, 5)]).toEqual(['-16.00 EUR', '0.00 EUR', '+0.05 EUR'])
+  expect([signedMoney(paid, -1600), signedMoney(paid, 0), signedMoney(paid, 5)]).toEqual(['-€16', '€0', '+€0.05'])
 })
 
 test('a payslip is told line by line, and of whoever is not paid nothing is', () => {
   // A night of seven hours, as the clock goes forward: six of them are paid half as much again.
-  expect(payslipTexts(paid, roster, 1)).toEqual(['In all 520.00 EUR', 'Regular pay, 23.00 h: 460.00 EUR', 'Night, 6.00 h: 60.00 EUR'])
+  expect(payslipTexts(paid, roster, 1)).toEqual(['In all €520', 'Regular pay, 23 h: €460', 'Night, 6 h: €60'])
   expect(payslipTexts(paid, roster, 2)).toEqual([])
   expect(moneyOf(wardModel(), { base: roster, roster }, null)).toBeNull()
   expect(payslipTexts(wardModel(), roster, 1)).toEqual([])
@@ -46,8 +46,8 @@ test('what each week costs is told of somebody and of all, with overtime in the 
   })
   const own = weekTexts(model, roster, 1)
   const all = weekTexts(model, roster, null)
-  expect([own.length, own.every((text) => /^Week from \d{4}-\d\d-\d\d: \d+\.\d\d EUR$/.test(text))]).toEqual([all.length, true])
-  const sumOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + Math.round(100 * Number(/: ([\d.]+) EUR$/.exec(text)![1])), 0)
+  expect([own.length, own.every((text) => /^Week from \d{4}-\d\d-\d\d: €\d+(\.\d\d)?$/.test(text))]).toEqual([all.length, true])
+  const sumOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + Math.round(100 * Number(/: €([\d.]+)$/.exec(text)![1])), 0)
   const { total, byEmployee } = costsOf(model.schedule, roster)
   expect(sumOf(all)).toBe(total)
   expect(sumOf(own)).toBe(byEmployee!.find(({ employeeId }) => employeeId === model.schedule.employees[1]!.id)!.total)

@@ -1,9 +1,9 @@
 import { weekCosts } from '../../checker/bills.ts'
 import { CostChanges, costOf } from '../../checker/cost-changes.ts'
 import { costsOf, costsOfOne } from '../../checker/costs.ts'
-import { moneyChangeInWords, moneyInWords } from '../../model/pay.ts'
 import type { Roster } from '../../model/roster.ts'
 import type { PayLine } from '../../model/solution.ts'
+import { amountText } from '../parts/words.ts'
 import { t } from '../texts/texts.ts'
 import type { Carry } from './carry.ts'
 import type { RosterModel } from './roster-model.ts'
@@ -46,14 +46,14 @@ export function carriedCost({ schedule }: Pick<RosterModel, 'schedule'>, roster:
   return changes.of([carry]).costChange ?? 0
 }
 
-/** `412.50 EUR`. */
+/** `€412.50`, as the language writes money. */
 export function moneyText({ schedule: { pay } }: RosterModel, amount: number): string {
-  return moneyInWords(amount, pay?.currency)
+  return amountText(amount, pay?.currency ?? undefined)
 }
 
-/** `+412.50 EUR`: what changes. */
+/** `+€412.50`: what changes. */
 export function signedMoney({ schedule: { pay } }: RosterModel, amount: number): string {
-  return moneyChangeInWords(amount, pay?.currency)
+  return amountText(amount, pay?.currency ?? undefined, { signDisplay: 'exceptZero' })
 }
 
 /** What each week costs, of somebody or of all, a line a week; empty where nothing is paid. */
@@ -79,6 +79,6 @@ function lineText(model: RosterModel, { kind, payRule, from, to, minutes, amount
   const name = model.schedule.pay?.rules.find(({ id }) => id === payRule)?.name
   const what = kind === 'regular' ? t('pay.regular') : String(name ?? payRule)
   const when = from === undefined || to === undefined ? '' : ` ${from === to ? from : `${from} – ${to}`}`
-  const hours = minutes === undefined ? '' : `, ${(minutes / 60).toFixed(2)} h`
+  const hours = minutes === undefined ? '' : `, ${t('pay.hours', { hours: Math.round(minutes / 0.6) / 100 })}`
   return `${what}${when}${hours}: ${moneyText(model, amount)}`
 }

@@ -5,6 +5,7 @@ import { DayList } from './day-list.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Grid } from './grid.tsx'
+import { HealthRow, useRosterHealth } from './health-row.tsx'
 import { Legend } from './legend.tsx'
 import { PrintSheet, usePrinting } from './print-sheet.tsx'
 import { RosterHead } from './roster-head.tsx'
@@ -28,6 +29,7 @@ export function RosterDesk({ newest, failure }: { readonly newest: JobRoster; re
   const { model } = shown
   const canChange = may(useSession(), 'gateway:write')
   const judged = useJudged(desk)
+  const health = useRosterHealth(desk, judged)
   const { filters, options } = useView(model)
   const language = useLanguage()
   const rowsOf = (empty: EmptyView): readonly GridRow[] =>
@@ -44,7 +46,8 @@ export function RosterDesk({ newest, failure }: { readonly newest: JobRoster; re
   const firstDay = model.schedule.calendar.horizonFirst
   return (
     <section class="roster">
-      <RosterHead desk={desk} newest={newest} judged={judged} money={money} canChange={canChange} />
+      <RosterHead desk={desk} newest={newest} money={money} canChange={canChange} />
+      <HealthRow desk={desk} judged={judged} health={health} opened={told.line} onOpen={told.onLine} />
       <FilterBar model={model} filters={filters} options={options} shown={shownText(rows)} canFold={canFold} isFolded={isSmall} />
       <p class="hidden" role="status">
         {carrying.spoken}
@@ -64,7 +67,7 @@ export function RosterDesk({ newest, failure }: { readonly newest: JobRoster; re
           />
         )}
         {!isSmall && rows.length === 0 && <p class="roster-empty-note">{t('desk.nothingFits')}</p>}
-        <SidePanel {...told} isSmall={isSmall} desk={desk} releases={judged.releases} details={details} />
+        <SidePanel {...told} isSmall={isSmall} desk={desk} judged={judged} health={health} details={details} />
       </div>
       {isSmall && opened !== null && told.tab === 'details' && (
         <Dialog title={t('desk.details')} onClose={() => told.onTab('violations')}>

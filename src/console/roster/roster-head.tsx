@@ -1,16 +1,11 @@
 import { useMemo, useState } from 'preact/hooks'
 import { hrefOf } from '../frame/router.ts'
-import type { Entry } from '../gateway/documents.ts'
 import { StatusBadge } from '../parts/badge.tsx'
-import { gapText, scoreText } from '../parts/words.ts'
 import { t } from '../texts/texts.ts'
 import { DownloadDialog } from './download-dialog.tsx'
-import { Change } from './recommendations.tsx'
 import { type Money, moneyText, signedMoney } from './money.ts'
 import { ResubmitDialog } from './resubmit-dialog.tsx'
-import type { Judged } from './use-judged.ts'
 import type { RosterModel } from './roster-model.ts'
-import { scoreDifference } from './roster-words.ts'
 import { isMissing } from './rows.ts'
 import type { Desk } from './use-desk.ts'
 import type { JobRoster } from './use-job-roster.ts'
@@ -18,15 +13,14 @@ import type { JobRoster } from './use-job-roster.ts'
 interface RosterHeadProps {
   readonly desk: Desk
   readonly newest: JobRoster
-  readonly judged: Judged
   /** Null = the schedule says nothing of money. */
   readonly money: Money | null
   readonly canChange: boolean
 }
 
-/** Which roster it is, how good it is, and what can be done with it. */
-export function RosterHead({ desk, newest, judged, money, canChange }: RosterHeadProps) {
-  const { entry, solution } = desk.shown
+/** Which roster it is, what it costs, and what can be done with it. */
+export function RosterHead({ desk, newest, money, canChange }: RosterHeadProps) {
+  const { entry } = desk.shown
   const [dialog, setDialog] = useState<'download' | 'submit' | null>(null)
   const close = (): void => setDialog(null)
   const { solverProblemId } = entry
@@ -37,7 +31,6 @@ export function RosterHead({ desk, newest, judged, money, canChange }: RosterHea
         <h1>{t('jobs.roster')}</h1>
         <a href={hrefOf(['jobs', solverProblemId])}>{t('head.job', { id: solverProblemId })}</a>
         <StatusBadge job={newest.entry} missing={missing} />
-        <ScoreNow judged={judged} hasChanges={desk.isChanged} standing={solution ?? entry} />
         {money !== null && <CostNow model={desk.shown.model} money={money} />}
       </div>
       <div class="row">
@@ -72,27 +65,9 @@ export function RosterHead({ desk, newest, judged, money, canChange }: RosterHea
 /** What the roster costs, also while a shift is dragged. */
 function CostNow({ model, money: { total, change } }: { readonly model: RosterModel; readonly money: Money }) {
   return (
-    <span class="roster-score">
+    <span class="roster-cost">
       <span class="quiet">{t('pay.costs')}</span> <strong>{moneyText(model, total)}</strong>
       {change !== 0 && <span class={`roster-change ${change < 0 ? 'is-better' : 'is-worse'}`}>{signedMoney(model, change)}</span>}
-    </span>
-  )
-}
-
-interface ScoreNowProps {
-  readonly judged: Judged
-  readonly hasChanges: boolean
-  /** What the gateway says of the roster. */
-  readonly standing: Pick<Entry, 'score' | 'bound'>
-}
-
-function ScoreNow({ judged, hasChanges, standing }: ScoreNowProps) {
-  const { score, before } = judged
-  return (
-    <span class="roster-score" role="status">
-      <span class="quiet">{t('head.score')}</span> <strong title={t('head.scoreTitle')}>{score === null ? '…' : scoreText(score)}</strong>
-      {hasChanges && score !== null && before !== null && <Change change={scoreDifference(score, before)} />}
-      {!hasChanges && <span class="quiet">{t('head.gap', { gap: gapText(standing) })}</span>}
     </span>
   )
 }

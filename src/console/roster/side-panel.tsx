@@ -1,7 +1,11 @@
-import type { Release } from '../gateway/documents.ts'
+import type { Health, Place } from '../health/health.ts'
 import { ChangesPanel } from './changes-panel.tsx'
+import { HEALTH_PLACES } from './health-row.tsx'
+import { RosterNumbers } from './roster-numbers.tsx'
 import { DetailsPanel, type DetailsPanelProps } from './details-panel.tsx'
+import type { Told } from './matches.ts'
 import type { Desk } from './use-desk.ts'
+import type { Judged } from './use-judged.ts'
 import { ViolationsPanel } from './violations-panel.tsx'
 import { t } from '../texts/texts.ts'
 
@@ -13,16 +17,21 @@ interface SidePanelProps {
   /** Details are told elsewhere. */
   readonly isSmall: boolean
   readonly desk: Desk
-  readonly releases: readonly Release[]
-  readonly lit: Release['matches'][number] | null
-  readonly onShow: (match: Release['matches'][number] | null) => void
+  readonly judged: Judged
+  readonly health: Health | null
+  /** The line of the health whose places are listed; null = none. */
+  readonly line: string | null
+  readonly lit: Told | null
+  readonly onShow: (match: Told | null) => void
   /** What is lit up is not among the rows shown. */
   readonly isHidden: boolean
   readonly details: DetailsPanelProps
 }
 
 /** Beside the grid: what is broken, what was chosen, what was changed. */
-export function SidePanel({ tab, onTab, isSmall, desk, releases, lit, onShow, isHidden, details }: SidePanelProps) {
+export function SidePanel({ tab, onTab, isSmall, desk, judged, health, line, lit, onShow, isHidden, details }: SidePanelProps) {
+  const { releases } = judged
+  const told = health?.lines.find(({ text, places }) => text === line && places.length > 0)
   const counts: Readonly<Record<Tab, string>> = {
     violations: t('side.broken', { number: releases.length }),
     details: t('desk.details'),
@@ -43,10 +52,43 @@ export function SidePanel({ tab, onTab, isSmall, desk, releases, lit, onShow, is
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div class="roster-told" tabIndex={0} role="region" aria-label={counts[tab]}>
         {isHidden && <p class="notice notice-warn">{t('side.hidden')}</p>}
-        {tab === 'violations' && <ViolationsPanel releases={releases} lit={lit} onShow={onShow} />}
+        {tab === 'violations' && (
+          <>
+            <div id={HEALTH_PLACES}>
+              {told !== undefined && <Places text={told.text} places={told.places} more={told.more} lit={lit} onShow={onShow} />}
+            </div>
+            <ViolationsPanel releases={releases} lit={lit} onShow={onShow} />
+            <RosterNumbers judged={judged} hasChanges={desk.isChanged} standing={desk.shown.solution ?? desk.shown.entry} />
+          </>
+        )}
         {tab === 'details' && !isSmall && <DetailsPanel {...details} />}
         {tab === 'changes' && <ChangesPanel desk={desk} />}
       </div>
     </aside>
+  )
+}
+
+interface PlacesProps extends Pick<SidePanelProps, 'lit' | 'onShow'> {
+  readonly text: string
+  readonly places: readonly Place[]
+  readonly more: number
+}
+
+/** Where a line of the health is; each place lights up in the grid. */
+function Places({ text, places, more, lit, onShow }: PlacesProps) {
+  return (
+    <section class="roster-places" aria-label={t('health.allPlaces', { line: text })}>
+      <h2>{text}</h2>
+      <ul class="roster-list">
+        {places.map((place, at) => (
+          <li key={`${at} ${place.text}`}>
+            <button type="button" class="plain" aria-pressed={lit === place} onClick={() => onShow(lit === place ? null : place)}>
+              {place.text}
+            </button>
+          </li>
+        ))}
+        {more > 0 && <li class="quiet">{t('words.more', { count: more })}</li>}
+      </ul>
+    </section>
   )
 }

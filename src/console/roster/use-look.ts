@@ -6,7 +6,7 @@ import { accountsOf } from './accounts.ts'
 import { readViewOptions } from './filter-bar.tsx'
 import { readFilters } from './filters.ts'
 import type { GridLook } from './grid-look.ts'
-import { brokenRulesOf, highlightOf, NO_HIGHLIGHT, placeOf, todayOf } from './matches.ts'
+import { brokenRulesOf, highlightOf, NO_HIGHLIGHT, placeOf, type Told, todayOf } from './matches.ts'
 import type { RosterModel } from './roster-model.ts'
 import type { Desk } from './use-desk.ts'
 
@@ -19,7 +19,7 @@ export function useView(model: RosterModel) {
 
 interface LookParts {
   readonly judged: readonly Release[]
-  readonly lit: Release['matches'][number] | null
+  readonly lit: Told | null
   readonly options: ReturnType<typeof readViewOptions>
 }
 

@@ -1,13 +1,10 @@
 import { useCallback, useState } from 'preact/hooks'
 import { NOBODY } from '../../model/roster.ts'
-import type { Release } from '../gateway/documents.ts'
 import type { Opened } from './grid-props.ts'
-import { type Place, placeOf } from './matches.ts'
+import { type Place, placeOf, type Told } from './matches.ts'
 import type { GridRow } from './rows.ts'
 import type { Tab } from './side-panel.tsx'
 import type { Desk } from './use-desk.ts'
-
-type Match = Release['matches'][number]
 
 /** Where the grid is scrolled to: a row, −1 when the filters hide it, and a day, null for none. */
 export interface Sight {
@@ -17,19 +14,26 @@ export interface Sight {
 
 /** What is told beside the grid, and what is lit up in it. */
 export function useSight(desk: Desk, rows: readonly GridRow[]) {
-  const [lit, setLit] = useState<Match | null>(null)
+  const [lit, setLit] = useState<Told | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [tab, onTab] = useState<Tab>('violations')
   const [sight, setSight] = useState<Sight | null>(null)
+  const [line, setLine] = useState<string | null>(null)
   const onOpen = useCallback((next: Opened) => {
     setOpened(next)
     onTab('details')
   }, [])
-  const onShow = (match: Match | null): void => {
+  const onShow = (match: Told | null): void => {
     setLit(match)
     if (match !== null) setSight(sightOf(desk, rows, placeOf(desk.shown.model, match)))
   }
-  return { lit, opened, tab, sight, onTab, onOpen, onShow, isHidden: lit !== null && sight?.row === -1 }
+  /** Lists where a line of the health is, beside the grid; null = lists it no more. */
+  const onLine = (text: string | null): void => {
+    setLine(text)
+    setLit(null)
+    if (text !== null) onTab('violations')
+  }
+  return { lit, line, opened, tab, sight, onTab, onOpen, onShow, onLine, isHidden: lit !== null && sight?.row === -1 }
 }
 
 /** Where in the grid a place is; row −1 when the filters hide it. */

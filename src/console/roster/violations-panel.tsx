@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { Release } from '../gateway/documents.ts'
-import { byImportance } from './matches.ts'
+import { byImportance, type Told } from './matches.ts'
 import { ruleText } from '../parts/rule-text.ts'
 import { priorityNames } from '../parts/words.ts'
 import { numberText, t } from '../texts/texts.ts'
@@ -10,7 +10,7 @@ type Match = Release['matches'][number]
 interface ViolationsPanelProps {
   readonly releases: readonly Release[]
   /** The match that is lit up in the grid. */
-  readonly lit: Match | null
+  readonly lit: Told | null
   readonly onShow: (match: Match | null) => void
 }
 
@@ -29,9 +29,7 @@ export function ViolationsPanel({ releases, lit, onShow }: ViolationsPanelProps)
         return (
           <li key={key}>
             <button type="button" class="roster-rule" aria-expanded={open === key} onClick={() => setOpen(open === key ? null : key)}>
-              <span class={`roster-priority is-p${release.priority}`} title={priorityNames()[release.priority - 1]}>
-                P{release.priority}
-              </span>
+              <span class={`roster-priority is-p${release.priority}`}>{priorityNames()[release.priority - 1]}</span>
               <span class="roster-rule-name">{ruleText(release.setting)}</span>
               <span class="roster-rule-sum">
                 {t('words.places', { count: release.matchCount ?? release.matches.length })}
@@ -48,7 +46,7 @@ export function ViolationsPanel({ releases, lit, onShow }: ViolationsPanelProps)
 
 function Matches({ release, lit, onShow }: { readonly release: Release } & Pick<ViolationsPanelProps, 'lit' | 'onShow'>) {
   const { matches, matchCount = matches.length } = release
-  const at = lit === null ? -1 : matches.indexOf(lit)
+  const at = matches.findIndex((match) => match === lit)
   const step = (by: number): void => onShow(matches[(at + by + matches.length) % matches.length]!)
   const first = at < MOST_LISTED ? 0 : at - (at % MOST_LISTED)
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SettingName } from '../../model/settings.ts'
 import { cellsOf, healthOf, singleDaysOff } from './health.ts'
-import { addDays, addPeople, addWeekShifts, emptyPlan } from './plan-document.ts'
+import { addDays, addPeople, addWeekShifts, emptyPlan } from '../plans/plan-document.ts'
 
 const release = (setting: SettingName, priority: number, count: number) => ({
   setting,

@@ -4,7 +4,7 @@ import type { Identifier } from '../../model/units.ts'
 import { ruleText } from '../parts/rule-text.ts'
 import { amountText } from '../parts/words.ts'
 import { t } from '../texts/texts.ts'
-import { nameById, type PlanDocument, type PlanShift } from './plan-document.ts'
+import { nameById, type PlanDocument, type PlanShift } from '../plans/plan-document.ts'
 
 /** Where something is in a roster: a sentence, and what it is about. */
 export interface Place {
@@ -158,7 +158,11 @@ function overtimeOf({ costs }: Evaluation, { employees = [], shifts = [] }: Plan
 /** Days without work between two days with work, for each person; a day of an absence is none. */
 export function singleDaysOff({ employees = [], shifts = [] }: PlanDocument): readonly Place[] {
   const worked = new Set(shifts.flatMap((shift) => workersOf(shift).map((id) => `${String(id)} ${shift.start.slice(0, 10)}`)))
-  const days = shifts.map(({ start }) => start.slice(0, 10)).toSorted()
+  // Days that came before are over: nobody can be given one of them any more.
+  const days = shifts
+    .filter(({ historic }) => historic !== true)
+    .map(({ start }) => start.slice(0, 10))
+    .toSorted()
   if (days.length === 0) return []
   return employees.flatMap(({ id, name, absences = [] }) => {
     const works = (date: string): boolean => worked.has(`${String(id)} ${date}`)
