@@ -12,7 +12,7 @@ export interface ConstraintPage {
   readonly defaultWeights: string
   /** What the worked example ends in. */
   readonly example: { readonly units: number; readonly penalty: number }
-  /** The lines of the table under `## Cases`; the first one is the worked example. */
+  /** The lines of the tables under `## Cases`; the first one is the worked example. */
   readonly cases: readonly TableLine[]
 }
 
@@ -25,7 +25,7 @@ export function readConstraintPage(setting: SettingName): ConstraintPage {
     unit: paragraph(text, 'Unit'),
     defaultWeights: paragraph(text, 'Default weights'),
     example: { units: Number(example[1]), penalty: Number(example[2]) },
-    cases: tableLines(text.split('\n## Cases\n')[1] ?? ''),
+    cases: linesOfTables(text.split('\n## Cases\n')[1] ?? ''),
   }
 }
 
@@ -33,7 +33,15 @@ function paragraph(text: string, title: string): string {
   return new RegExp(`^\\*\\*${title}\\.\\*\\* (.+)$`, 'm').exec(text)?.[1] ?? ''
 }
 
-/** The lines of the first table of a text. */
+/** The lines of all tables of a text, each by the heads of its own: an empty line ends a table. */
+function linesOfTables(text: string): TableLine[] {
+  return text
+    .split(/\n{2,}/)
+    .filter((part) => part.trimStart().startsWith('|'))
+    .flatMap(tableLines)
+}
+
+/** The lines of a text that is one table, beside other words. */
 export function tableLines(text: string): TableLine[] {
   const cells = text
     .split('\n')

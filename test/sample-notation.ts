@@ -1,4 +1,5 @@
 import { WEEKDAYS as WIRE_WEEKDAYS } from '../src/api/weekdays.ts'
+import { epochDayOf, type PeriodPlan } from '../src/model/calendar.ts'
 import type { StartDays } from '../src/model/schedule.ts'
 import type { SampleAsked, SampleHeld, SampleShift, SampleTime } from './sample-schedule.ts'
 
@@ -140,4 +141,11 @@ export function startDaysOf({ weekdays, dates }: { readonly weekdays?: unknown; 
   if (weekdays === undefined && dates === undefined) return {}
   const named = (weekdays ?? []) as (typeof WIRE_WEEKDAYS)[number][]
   return { on: { weekdays: named.map((name) => WIRE_WEEKDAYS.indexOf(name)), dates: (dates ?? []) as readonly string[] } }
+}
+
+/** Reads an entry of `calendar.periods` as it is posted, but for its id, which is `pay`. */
+export function readPeriodPlan(text: string): PeriodPlan {
+  const { start, days, ranges = [] } = JSON.parse(text) as { start?: string; days?: number; ranges?: { start: string; end: string }[] }
+  const every = start === undefined || days === undefined ? null : { start: epochDayOf(start), days }
+  return { id: 'pay', every, ranges: ranges.map((range) => ({ first: epochDayOf(range.start), last: epochDayOf(range.end) })) }
 }

@@ -1,5 +1,5 @@
 import type { BreakRule } from '../src/model/breaks.ts'
-import { createCalendar, createOffsetReader, epochDayOf, PLAIN_RULES, type Calendar } from '../src/model/calendar.ts'
+import { createCalendar, createOffsetReader, epochDayOf, PLAIN_RULES, type Calendar, type PeriodPlan } from '../src/model/calendar.ts'
 import { NOBODY, type Roster } from '../src/model/roster.ts'
 import type { Contract, Employee, History, Schedule, Shift, Spot, Wish } from '../src/model/schedule.ts'
 import { DEFAULT_SHIFT_KINDS, DEFAULT_WEIGHTS, SETTING_NAMES, type SettingName, type Weights } from '../src/model/settings.ts'
@@ -88,6 +88,7 @@ export interface Sample {
   readonly pay?: Omit<NonNullable<Schedule['pay']>, 'calendar'>
   /** Days of it; they have no name. */
   readonly holidays?: readonly number[]
+  readonly periods?: readonly PeriodPlan[]
   readonly rotations?: Schedule['rotations']
   readonly coverage?: Schedule['coverageCompetencyRequirements']
   readonly coverageRequirements?: Schedule['coverageRequirements']
@@ -146,14 +147,17 @@ export function onlySetting(setting: SettingName): Partial<Record<SettingName, W
 }
 
 /** `later`: how many days behind the last one. */
-function calendarOf({ firstDay = FIRST_DAY, timeZone = 'UTC', days, horizonFirst, shifts, holidays = [] }: Sample, later = 0): Calendar {
+function calendarOf(
+  { firstDay = FIRST_DAY, timeZone = 'UTC', days, horizonFirst, shifts, holidays = [], periods = [] }: Sample,
+  later = 0,
+): Calendar {
   const startDays = shifts.map((shift) => Math.floor(shift.from / DAY_MIN))
   const plannedDays = startDays.filter((_, index) => shifts[index]!.historic !== true)
   const count = days ?? Math.max(...startDays) + 1
   const first = horizonFirst ?? (plannedDays.length > 0 ? Math.min(...plannedDays) : count)
   const origin = epochDayOf(firstDay)
   const holidayNames = new Map(holidays.map((day) => [origin + day, '']))
-  return createCalendar(timeZone, origin, origin + count - 1 + later, origin + first, undefined, { ...PLAIN_RULES, holidayNames })
+  return createCalendar(timeZone, origin, origin + count - 1 + later, origin + first, undefined, { ...PLAIN_RULES, holidayNames, periods })
 }
 
 function employeeOf(employee: SampleEmployee, index: number, calendar: Calendar): Employee {

@@ -167,6 +167,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['minMinutesPerMonth', '(least * (last - first + 1))', '(least * (last - first))'],
     ['minMinutesPerWeek', 'last >= horizonFirst', 'last >= 0'],
     ['contractRules', 'days.length - known + 1 }', 'days.length - known }'],
+    ['contractRules', 'withHorizonDay(calendar, periodWindows(calendar, period ?? 0))', 'periodWindows(calendar, period ?? 0)'],
   ]),
   ...inFile('checker', 'tally.ts', [
     ['contractRules', 'amounts[day]! += shift.points ?? 0', 'amounts[day]! += shift.points === undefined ? 0 : 1'],
@@ -220,6 +221,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['contractRules', "minutes: 'minutesWorked',", "days: 'shiftsWorked', minutes: 'minutesWorked',"],
     ['contractRules', ' || on !== undefined', ''],
     ['contractRules', 'day - (days ?? 1) + 1', 'day - (days ?? 1)'],
+    ['contractRules', 'stretch !== NO_STRETCH && ', ''],
   ]),
   ...inFile('checker', 'rules/contract-succession.ts', [
     ['contractRules', 'until > days[horizonFirst]!.start', 'until >= days[horizonFirst]!.start'],

@@ -69,6 +69,9 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['minMinutesInKWeeks', '7 * weeks)', '7)'],
     ['contractRules', 'first + length - 1 <= last', 'first + length - 1 < last'],
     ['contractRules', 'd + length - 1)', 'd + length)'],
+    ['contractRules', 'fill(windows.length)', 'fill(0)'],
+    ['contractRules', '({ length }) => length)', '({ first, last }) => last - first + 1)'],
+    ['contractRules', 'last >= calendar.horizonFirst ? 1 : 0', 'last >= 0 ? 1 : 0'],
   ]),
   ...inFile('engine', 'rules/count/fair-share.ts', [
     ['evenShiftDistribution', '(millionths + 5_000) / 10_000', 'millionths / 10_000'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describePage, judgeBy } from '../../../test/constraint-cases.ts'
 import { samplePattern, type WirePattern } from '../../../test/sample-pattern.ts'
-import { readDays, readJson, readShifts, startDaysOf } from '../../../test/sample-notation.ts'
+import { readDays, readJson, readPeriodPlan, readShifts, startDaysOf } from '../../../test/sample-notation.ts'
 import type { SampleEmployee } from '../../../test/sample-schedule.ts'
 import type { ContractRule, History, WorkedBefore } from '../../model/schedule.ts'
 
@@ -17,10 +17,10 @@ function asRead(rule: Wire): Wire {
   return { after: series?.tags ?? [], before: [], run: series === undefined ? null : (series.min ?? 1), ...rule }
 }
 
-/** A rule as posted, with what is absent filled in. */
+/** A rule as posted, with what is absent filled in; a period that it names is the only one. */
 function ruleOf({ when, priority, weekdays, dates, ...posted }: Wire, place: number): ContractRule {
   const rule = asRead(posted)
-  const condition = { tags: [], days: null, min: null, max: null }
+  const condition = { tags: [], days: null, period: null, min: null, max: null }
   return {
     ...condition,
     withinMinutes: null,
@@ -31,8 +31,13 @@ function ruleOf({ when, priority, weekdays, dates, ...posted }: Wire, place: num
     ...(rule.kind === 'pattern' ? patternOf(rule as unknown as WirePattern & Wire) : {}),
     weights: typeof priority === 'number' ? [1, 2, 3, 4].map((each) => (each === priority ? 1 : 0)) : null,
     place,
-    when: when === undefined ? null : { ...condition, ...(when as Wire) },
+    ...periodOf(rule),
+    when: when === undefined ? null : { ...condition, ...(when as Wire), ...periodOf(when as Wire) },
   } as unknown as ContractRule
+}
+
+function periodOf({ per }: Wire): { readonly period?: number } {
+  return per === 'period' ? { period: 0 } : {}
 }
 
 /** What a pattern rule has by default beside the others. */
@@ -54,8 +59,9 @@ function historyOf(wire: Wire | null): Partial<History> | null {
 const bound = (...rules: Wire[]): SampleEmployee[] => [{ name: 'Anna', contract: { rules: rules.map(ruleOf) } }]
 
 describePage('contractRules', (line) => ({
-  ...readDays(line.Days!),
-  firstDay: line.From!,
+  ...(line.Shifts === undefined ? readDays(line.Days!) : { shifts: readShifts(line.Shifts), days: 7 }),
+  ...(line.From === undefined ? {} : { firstDay: line.From }),
+  ...(line.Period === undefined ? {} : { periods: [readPeriodPlan(line.Period)] }),
   employees: [{ contract: { rules: [ruleOf(readJson<Wire>(line.Rule!)!, 0)] }, history: historyOf(readJson<Wire>(line.History!)) }],
 }))
 
