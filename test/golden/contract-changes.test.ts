@@ -44,8 +44,8 @@ function documentOf({ setting, a, b, periods, days }: Pick<Case, 'setting' | 'a'
 }
 
 /** By checker and engine, which have to agree. */
-function unitsOf(given: Parameters<typeof documentOf>[0]): number {
-  const { submission, errors } = readSubmission(documentOf(given), { callback: 'optional' })
+function unitsOf(document: Fields): number {
+  const { submission, errors } = readSubmission(document, { callback: 'optional' })
   expect(errors).toEqual([])
   const { schedule } = submission!
   const roster = Int32Array.from(schedule.shifts, ({ employeeIndex }) => employeeIndex!)
@@ -277,7 +277,23 @@ const CASES: Case[] = [
 
 describe('a contract that changes', () => {
   test.each(CASES)('$setting: $periods, $days costs $units: $why', ({ units, ...given }) => {
-    expect(unitsOf(given)).toBe(units)
+    expect(unitsOf(documentOf(given))).toBe(units)
+  })
+})
+
+describe.each([
+  { setting: 'weekendWorkFrequency', a: { weekendWorkFrequency: 1 }, b: { weekendWorkFrequency: 2 } },
+  { setting: 'contractRules', a: rules({ kind: 'run', of: 'weekends', max: 2 }), b: rules({ kind: 'run', of: 'weekends', max: 1 }) },
+])('a weekend that lies behind the known days, by $setting', (said) => {
+  test.each([
+    { periods: 'A to 8, B from 9', units: 1, why: 'the second contract, that of Friday' },
+    { periods: 'B to 8, A from 9', units: 0, why: 'the second contract, which lets it be' },
+    { periods: 'B to 8', units: 0, why: 'no contract' },
+  ])('is judged by that of the last known day, whenever the duty begins that runs through it: $periods is $why', ({ periods, units }) => {
+    const document = documentOf({ ...said, periods, days: '.....D. .....' })
+    // From Monday 16:00 to the Monday after, 08:00; the last known day is the Friday between.
+    const duty = { id: 99, spot: 1, start: instant(7 * 1440 + 960), end: instant(14 * 1440 + 480), employee: 1, fixed: true }
+    expect(unitsOf({ ...document, shifts: [...(document['shifts'] as Fields[]), duty] })).toBe(units)
   })
 })
 

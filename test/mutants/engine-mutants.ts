@@ -278,6 +278,7 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
   ...inFile('engine', 'rules/weekend/weekend.ts', [
     ['weekendWorkFrequency', 'weekend - every + 1', 'weekend - every'],
     ['completeWeekends', 'worked !== ON_BOTH && ', ''],
+    ['weekendWorkFrequency', 'judgedOn[weekend]!', 'closes[weekend]!'],
   ]),
   ...inFile('engine', 'rules/weekend/compile-weekends.ts', [
     ['completeWeekends', 'day > 0 && day >= horizonFirst', 'day > 0 && day > horizonFirst'],

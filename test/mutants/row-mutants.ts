@@ -97,6 +97,7 @@ export const ROW_MUTANTS: readonly Mutant[] = [
       ['worked !== ON_BOTH && isWhole[weekend] === 1', 'worked !== ON_BOTH'],
       ['(state % SINCE) | weekendDaysOf', 'weekendDaysOf'],
       ['if (since < every[holder]!)', 'if (since <= every[holder]!)'],
+      ['weekends.judgedOn[weekend]!', 'day'],
     ],
   ),
   ...inPart(

@@ -33,6 +33,7 @@ function weekends(opens = 1): CountResource {
       opens: Int32Array.of(opens),
       closes: Int32Array.of(2),
       anchor: Int32Array.of(1),
+      judgedOn: Int32Array.of(2),
     },
   }
   const duties: Partial<Duties> = { sums: [], flags: [Uint8Array.of(0, 1)] }

@@ -288,7 +288,7 @@ function runBody(rule: ConditionalRule, body: RunBody, context: RowContext, cell
     }
     const first = position
     while (position < count && isOn(position)) position += 1
-    const last = isWeekends ? context.weekends.closes[position - 1]! : position - 1
+    const last = isWeekends ? context.weekends.judgedOn[position - 1]! : position - 1
     if (!isHeld(rule, employee, last) || !applies(rule, Math.max(0, dayOf(first)))) continue
     let historic = 0
     for (let p = first; p < position; p += 1) if (isHistoric(p)) historic += 1

@@ -58,6 +58,8 @@ export interface WeekendDays {
   readonly closes: Int32Array
   /** By weekend: the day whose windows it belongs to: its Saturday, or the known day nearest to it. */
   readonly anchor: Int32Array
+  /** By weekend: the day whose contract judges it: its last known day, or of one that lies behind the known days the last of them. */
+  readonly judgedOn: Int32Array
   /** By day: the weekend that it is one of the days of; −1 = none. */
   readonly weekendOf: Int32Array
 }

@@ -162,6 +162,7 @@ function oneStretch({ calendar: { days, horizonFirst } }: Schedule): WeekendDays
     opens: Int32Array.of(horizonFirst),
     closes: Int32Array.of(days.length - 1),
     anchor: Int32Array.of(horizonFirst),
+    judgedOn: Int32Array.of(days.length - 1),
     weekendOf: Int32Array.from(days, (_, day) => (day < horizonFirst ? -1 : 0)),
   }
 }

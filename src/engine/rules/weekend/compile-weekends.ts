@@ -19,6 +19,7 @@ export function weekendDays({ calendar, shifts }: Schedule): WeekendDays {
     anchor[weekend] = Math.min(Math.max(day + SATURDAY - weekendPlace, 0), days.length - 1)
   }
   for (const [day, { isWeekend }] of days.entries()) if (isWeekend) take(day)
+  const judgedOn = closes.map((day) => (day < 0 ? days.length - 1 : day))
   for (const shift of shifts) if (isWeekendShift(shift)) take(shift.day)
   // The last week can be without a weekend, and the first where a weekend has one day and the calendar begins behind it.
   const known = closes.filter((day) => day >= 0).length
@@ -31,6 +32,7 @@ export function weekendDays({ calendar, shifts }: Schedule): WeekendDays {
     opens: opens.subarray(from, from + known),
     closes: closes.subarray(from, from + known),
     anchor: anchor.subarray(from, from + known),
+    judgedOn: judgedOn.subarray(from, from + known),
     weekendOf: Int32Array.from(days, ({ weekend }, day) => (day >= opens[weekend]! && day <= closes[weekend]! ? weekend - from : -1)),
   }
 }

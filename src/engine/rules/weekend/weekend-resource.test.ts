@@ -11,6 +11,7 @@ const RULE: WeekendRule = {
     opens: Int32Array.of(0, 2, 4, 6),
     closes: Int32Array.of(1, 3, 5, 7),
     anchor: Int32Array.of(0, 2, 4, 6),
+    judgedOn: Int32Array.of(1, 3, 5, 7),
     weekendOf: Int32Array.of(0, 0, 1, 1, 2, 2, 3, 3),
   },
   terms: null,
@@ -69,6 +70,7 @@ test('a duty of the Friday that runs through works both days, and one of the Sat
     opens: Int32Array.of(0, 3),
     closes: Int32Array.of(2, 5),
     anchor: Int32Array.of(1, 4),
+    judgedOn: Int32Array.of(2, 5),
     weekendOf: Int32Array.of(0, 0, 0, 1, 1, 1),
   }
   const rule = { ...RULE, weekends }
@@ -76,4 +78,24 @@ test('a duty of the Friday that runs through works both days, and one of the Sat
   expect(costOfDuties([OFF!, BOTH!, OFF!, OFF!, OFF!, OFF!], rule)).toBe(0)
   expect(costOfDuties([SATURDAY!, OFF!, OFF!, OFF!, OFF!, OFF!], rule)).toBe(1)
   expect(costOfDuties([SATURDAY!, OFF!, SUNDAY!, BOTH!, OFF!, OFF!], rule)).toBe(10)
+})
+
+test('a weekend behind the known days is judged by the contract of the last of them, whenever the duty begins that runs through it', () => {
+  /** The second weekend is that of a duty on day 2; days 3 and 4 are known too. */
+  const weekends = {
+    count: 2,
+    opens: Int32Array.of(0, 2),
+    closes: Int32Array.of(1, 2),
+    anchor: Int32Array.of(0, 4),
+    judgedOn: Int32Array.of(1, 4),
+    weekendOf: Int32Array.of(0, 0, 1, -1, -1),
+  }
+  /** Of the contracts by which the days are judged number 1 allows every second weekend, number 2 any. */
+  const costUnder = (...holders: readonly number[]): number => {
+    const terms = { contracts: [], at: Int32Array.of(0), holders: Int32Array.from(holders) }
+    const limits = { every: Int32Array.of(1, 2, 1), reach: Int32Array.of(2), complete: Uint8Array.of(0, 0, 0) }
+    return costOfDuties([BOTH!, OFF!, BOTH!, OFF!, OFF!], { ...RULE, ...limits, weekends, terms })
+  }
+  expect(costUnder(2, 2, 2, 2, 1)).toBe(10)
+  expect(costUnder(1, 1, 1, 1, 2)).toBe(0)
 })

@@ -37,7 +37,7 @@ export class WeekendResource implements Resource {
     if (day < weekends.closes[weekend]!) return SINCE * since + worked
     if (worked === 0) return SINCE * Math.min(since + 1, this.#every)
     const { every, complete, completeUnit, frequencyUnit, terms } = this.#rule
-    const holder = holderOn(terms, this.#employee, day)
+    const holder = holderOn(terms, this.#employee, weekends.judgedOn[weekend]!)
     if (worked !== ON_BOTH && isWhole[weekend] === 1 && complete[holder] === 1) this.cost += this.#perUnit[completeUnit]!
     if (since < every[holder]!) this.cost += this.#perUnit[frequencyUnit]!
     return SINCE * Math.min(1, this.#every)

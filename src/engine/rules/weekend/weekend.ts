@@ -40,11 +40,11 @@ export function addWeekendUnits(
   sign: number,
   units: Float64Array,
 ): void {
-  const { closes } = rule.weekends
+  const { closes, judgedOn } = rule.weekends
   for (let weekend = from; weekend <= to; weekend += 1) {
     const worked = daysWorked(rule.weekends, duties, cells, row, weekend, days)
     if (worked === 0) continue
-    const holder = holderOn(rule.terms, employee, closes[weekend]!)
+    const holder = holderOn(rule.terms, employee, judgedOn[weekend]!)
     const every = rule.every[holder]!
     if (rule.complete[holder] === 1 && worked !== ON_BOTH && rule.isWhole[weekend] === 1 && days > closes[weekend]!) units[rule.completeUnit]! += sign
     for (let before = Math.max(0, weekend - every + 1); before < weekend; before += 1) {
