@@ -6,7 +6,7 @@ import { createDepartment, createOrganization, departmentSigningSecret } from '.
 import { createToken } from '../access/tokens.ts'
 import { readConfig } from '../config.ts'
 import { administer } from './administration.ts'
-import { type DemoGateway, runDemoJob } from './demo-job.ts'
+import { type DemoGateway, type DemoOutcome, runDemoJob } from './demo-job.ts'
 import { type DemoJournal, startDemoJournal } from './demo-journal.ts'
 import { RECEIVER_HOST, startReceiver } from './demo-receiver.ts'
 import { reportDemo, reportNext } from './demo-report.ts'
@@ -18,6 +18,9 @@ import type { Terminal } from './terminal.ts'
 const ORGANIZATION = 'Demonstration Hospital'
 const DEPARTMENT = 'Medical Ward'
 const DEFAULT_SECONDS = 20
+const MOST_SECONDS = 600
+/** A search that finds a roster without an empty mandatory shift in a second of a processor gets as much here beside 150 others. */
+const MOST_SEARCHES = 4
 /** Who could work an early shift of the first week. */
 const QUESTION = '{"jsonrpc":"2.0","id":1,"method":"schedule.recommend","params":{"solverProblemId":"1","shiftId":209}}'
 
@@ -32,7 +35,12 @@ export function addDemoCommand(program: Command, terminal: Terminal, setExitCode
     .command('demo')
     .description('solve a hospital month through a real gateway and receive the callback; under a minute, leaves nothing behind')
     .option('--keep', 'leave the gateway running at the end, and print its address and token')
-    .option('--seconds <n>', 'longest search', integerBetween(1, 600), DEFAULT_SECONDS)
+    .option(
+      '--seconds <n>',
+      'longest search; where it comes to too little, up to three more follow, each twice as long',
+      integerBetween(1, MOST_SECONDS),
+      DEFAULT_SECONDS,
+    )
     .addHelpText(
       'after',
       '\nExits 0 only when the callback arrived, its signature is right, no first-priority rule is broken, and no mandatory shift is empty.',
@@ -102,19 +110,37 @@ async function openDepartment(terminal: Terminal, at: { data: string; address: s
   })
 }
 
-/** True when the callback arrived, is genuine, and its roster breaks no first-priority rule and leaves no mandatory shift empty. */
+/**
+ * True when the callback arrived, is genuine, and its roster breaks no first-priority rule and leaves no mandatory shift empty. A machine that is too slow or too busy
+ * for the search gets further ones, each twice as long.
+ */
 async function solveAndReport(
   terminal: Terminal,
   journal: DemoJournal,
   gateway: DemoGateway,
   options: { seconds: number; signal: AbortSignal },
 ): Promise<boolean> {
+  for (let tried = 1, { seconds } = options; ; tried += 1, seconds = Math.min(2 * seconds, MOST_SECONDS)) {
+    const outcome = await solveOnce(terminal, journal, gateway, { ...options, seconds })
+    const isGood = outcome.objections.length === 0
+    if (isGood || tried === MOST_SEARCHES) {
+      reportDemo(terminal, outcome)
+      reportNext(terminal, process.cwd())
+      return isGood
+    }
+    terminal.stdout.write('The machine had too little time for that search; the next one is longer.\n')
+  }
+}
+
+async function solveOnce(
+  terminal: Terminal,
+  journal: DemoJournal,
+  gateway: DemoGateway,
+  options: { seconds: number; signal: AbortSignal },
+): Promise<DemoOutcome> {
   const receiver = await startReceiver()
   try {
-    const outcome = await runDemoJob(terminal, journal, { ...options, gateway, receiver })
-    reportDemo(terminal, outcome)
-    reportNext(terminal, process.cwd())
-    return outcome.objections.length === 0
+    return await runDemoJob(terminal, journal, { ...options, gateway, receiver })
   } finally {
     receiver.close()
   }
