@@ -71,7 +71,7 @@ export const LONG_TESTS: readonly LongTest[] = [
     finds: 'fast, slow and independent score apart on one of 100,000 random walks',
     command: 'vitest',
     args: ['run', 'test/property/walks.test.ts'],
-    env: { TURNUS_TIMES_CASES: '334' },
+    env: { TURNUS_TIMES_CASES: '167' },
     minutes: 5,
   },
   ...PROPERTIES,

@@ -47,7 +47,7 @@ export const ROW_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'rows',
     'rules/plain-kind.ts',
-    [KINDS],
+    ['src/engine/rules/plain-kind.test.ts', KINDS],
     [
       ['plain: plain.filter(({ rule }) => !isOfKind(rule))', 'plain: plain.filter(({ rule }) => isOfKind(rule))'],
       ['if (day < horizonFirst) return cost', ''],

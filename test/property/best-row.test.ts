@@ -15,7 +15,7 @@ import { choicesOf, costOfRow, minByForce } from './rows.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 /** 116 notice every mutant of rows that 375 do. */
-const SCHEDULES = casesOf(300)
+const SCHEDULES = casesOf(600)
 /** Rows that are tried one by one. */
 const MAX_ROWS = 4000
 

@@ -18,7 +18,7 @@ import { choicesOf, costOfRow, followedAlone, minByForce } from './rows.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 /** 56 notice every mutant that 75 do. */
-const SCHEDULES = casesOf(120)
+const SCHEDULES = casesOf(240)
 /** Rounds in which prices of sums move. */
 const ROUNDS = 12
 /** Rows that are tried one by one. */

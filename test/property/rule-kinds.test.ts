@@ -19,7 +19,7 @@ import { casesOf, FIRST_SEED } from './cases.ts'
 import { type Chance, type Fields, SETTINGS_OF } from './draft.ts'
 import { randomSchedule } from './random-schedule.ts'
 
-const SCHEDULES = casesOf(150)
+const SCHEDULES = casesOf(300)
 const ROWS = 6
 /** Whether a rule is named needs fewer. */
 const NAMED = casesOf(50)

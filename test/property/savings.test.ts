@@ -11,7 +11,7 @@ import { randomSchedule } from './random-schedule.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 /** 18 of them notice every mutant. */
-const SCHEDULES = casesOf(40)
+const SCHEDULES = casesOf(80)
 const STEPS = 12
 const ROUNDING = 1e-6
 

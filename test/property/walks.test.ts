@@ -13,7 +13,7 @@ import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 
 /** 210 notice every mutant of deltas that 1,500 do, 300 those of the rules. */
-const WALKS = casesOf(300)
+const WALKS = casesOf(600)
 const STEPS = 12
 
 test(`fast score, slow score and checker agree on ${WALKS} random walks from seed ${FIRST_SEED}`, () => {
