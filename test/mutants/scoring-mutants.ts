@@ -2,6 +2,8 @@ import { inPart, type Mutant } from './mutant.ts'
 
 const SPARE_SEATS = 'src/engine/scoring/spare-seats.test.ts'
 const WALKS = 'test/property/walks.test.ts'
+const SHAPE_CHANGE = 'src/engine/scoring/shape-change.test.ts'
+const EVERYTHING = 'test/property/everything.test.ts'
 const SAVINGS = 'test/property/savings.test.ts'
 const PATTERNS = 'test/property/patterns.test.ts'
 const BEST_ROW = 'test/property/best-row.test.ts'
@@ -64,7 +66,7 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'scoring',
     'rules/conditional/rests.ts',
-    ['test/property/rests.test.ts'],
+    ['test/property/rests.test.ts', EVERYTHING],
     [
       ['day[shift]! >= horizonFirst && body.isAfter', 'body.isAfter'],
       ['seriesDays[at]! >= body.run', 'seriesDays[at]! > body.run'],
@@ -79,7 +81,7 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'scoring',
     'rules/count/count-change.ts',
-    [WALKS],
+    [WALKS, EVERYTHING],
     [
       ['rule.wantsSeveral && !scratch.hasSeveral', 'rule.wantsSeveral'],
       ['if (weekend < 0 || weekend === done) continue', 'if (weekend < 0) continue'],
@@ -93,7 +95,7 @@ export const SCORING_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'scoring',
     'scoring/shape-change.ts',
-    [WALKS, SAVINGS],
+    [SHAPE_CHANGE, WALKS, SAVINGS, EVERYTHING],
     [
       ['if (reachDay[old]! > reach) reach = reachDay[old]!', ''],
       ['scratch.lastWeekend + weekends!.reach[employee]! - 1', 'scratch.lastWeekend'],
