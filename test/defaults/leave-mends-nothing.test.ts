@@ -21,8 +21,8 @@ const APART = [
   ['2027-03-03T06:00', '2027-03-03T14:00'],
 ]
 
-/** Nora's first and last shift are fixed, and the one between them is open; she is on leave that day. */
-function read(rule: object, times: readonly string[][], isFixed = true): Schedule {
+/** Nora's shifts are fixed, but for the second and what is open besides; she is on leave on the day of the second. */
+function read(rule: object, times: readonly string[][], { isFixed = true, open = 1 }: { isFixed?: boolean; open?: number } = {}): Schedule {
   const { submission, errors } = readSubmission(
     {
       timeZone: 'UTC',
@@ -35,7 +35,7 @@ function read(rule: object, times: readonly string[][], isFixed = true): Schedul
         start,
         end,
         tags: [['late'], ['visit'], ['early']][at],
-        ...(at === 1 ? {} : { employee: 'nora', fixed: isFixed }),
+        ...(at === 1 || at === open ? {} : { employee: 'nora', fixed: isFixed }),
       })),
     },
     { callback: 'optional' },
@@ -72,7 +72,7 @@ describe.each(RULES)('work in leave that would mend $says', ({ rule, times, lack
   })
 
   test('costs nothing of the kind where they are planned: then it is they who break it, on the first', () => {
-    expect(scoreBy(read(rule, times, false), [NORA, NOBODY, NORA])[0]).toBe(20 * lacking)
+    expect(scoreBy(read(rule, times, { isFixed: false }), [NORA, NOBODY, NORA])[0]).toBe(20 * lacking)
   })
 })
 
@@ -98,4 +98,15 @@ test('what a planned shift lacks of a rest on the day of a fixed breach stays on
   // From Monday 23:00 to Wednesday 06:00 are 1,860 minutes, from Tuesday 22:00 on 480.
   expect(scoreBy(late, [NORA, NOBODY, NORA])).toEqual([0, 20, 1, 0])
   expect(scoreBy(late, [NORA, NORA, NORA])).toEqual([20 * 1380, 0, 1, 0])
+})
+
+test('what fixed shifts lack on one day pays for nothing that planned ones lack on another', () => {
+  const [first, , last] = SPLIT
+  const early = ['2027-03-03T06:00', '2027-03-03T09:00']
+  const open = ['2027-03-03T12:00', '2027-03-03T14:00']
+  const mended = read({ kind: 'span', maxGapMinutes: 60 }, [first!, ['2027-03-02T09:00', '2027-03-02T15:00'], last!, early, open], { open: 4 })
+  // The fixed ones leave 360 minutes between them on Tuesday.
+  expect(scoreBy(mended, [NORA, NOBODY, NORA, NORA, NOBODY])).toEqual([0, 40, 300, 0])
+  // The planned one fills them, and another leaves 180 minutes on Wednesday.
+  expect(scoreBy(mended, [NORA, NORA, NORA, NORA, NORA])).toEqual([20 * 120 + 20, 0, 0, 0])
 })

@@ -41,7 +41,6 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     [
       ['contractRules', 'isToldByDay(rule) ? splitByDay(matches, decided) : ', ''],
       ['contractRules', 'decidedOn.get(day) ?? []', '[]'],
-      ['contractRules', 'Map.groupBy(alone, ({ last }) => last)', 'Map.groupBy(alone, ({ day }) => day)'],
     ],
     [LEAVE, EVERYTHING],
   ),

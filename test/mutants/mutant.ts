@@ -49,6 +49,12 @@ function setsOf(tests: readonly string[]): TestSet[] {
   return tests.map((test) => ({ name: test.slice(test.lastIndexOf('/') + 1).replace('.test.ts', ''), paths: [test] }))
 }
 
+/** The mutants of one file that reads schedules, and says what is doubtful in them. */
+export function inReader(path: string, asked: readonly string[], changes: readonly RuleChange[]): Mutant[] {
+  const sets = setsOf(asked)
+  return changes.map(([of, find, replace]) => ({ of, side: 'engine', file: `src/api/${path}`, find, replace, asked: sets }))
+}
+
 /** The mutants of one file of the words, by which the engine counts a rule. */
 export function inModel(path: string, asked: readonly string[], changes: readonly RuleChange[]): Mutant[] {
   const sets = setsOf(asked)

@@ -3,6 +3,7 @@ import { ENGINE_MUTANTS } from './engine-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { PRICING_MUTANTS } from './pricing-mutants.ts'
 import { PROOF_MUTANTS } from './proof-mutants.ts'
+import { READER_MUTANTS } from './reader-mutants.ts'
 import { REPLAN_MUTANTS } from './replan-mutants.ts'
 import { ROW_MUTANTS } from './row-mutants.ts'
 import { SCORING_MUTANTS } from './scoring-mutants.ts'
@@ -18,6 +19,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...PROOF_MUTANTS,
   ...ENGINE_MUTANTS,
   ...CHECKER_MUTANTS,
+  ...READER_MUTANTS,
 ]
 
 /** How often a mutant's text stands in a source text; it can be made only where that is once. */

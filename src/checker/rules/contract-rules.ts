@@ -62,9 +62,9 @@ function isToldByDay(rule: ContractRule): boolean {
 }
 
 function splitByDay(matches: readonly RuleMatch[], alone: readonly RuleMatch[]): Apart {
-  const decidedOn = Map.groupBy(alone, ({ last }) => last)
+  const decidedOn = Map.groupBy(alone, ({ day }) => day)
   const days = Array.from(
-    Map.groupBy(matches, ({ last }) => last),
+    Map.groupBy(matches, ({ day }) => day),
     ([day, ofDay]) => splitByDecided(ofDay, decidedOn.get(day) ?? []),
   )
   return { planned: days.flatMap(({ planned }) => planned), decided: days.flatMap(({ decided }) => decided) }
