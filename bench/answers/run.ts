@@ -18,10 +18,14 @@ import { solve } from '../../src/engine/index.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { NOBODY, type Roster } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
+import { KeptDocument } from '../../src/http/rpc/kept-document.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
 import { hospitalMonth } from '../documents.ts'
 import { plantedDocument } from '../large-document.ts'
 import { disrupt, publish } from '../replan/disrupt.ts'
+
+/** Nothing is dropped while it is measured. */
+const KEPT_MS = 600_000
 
 const means: Means = { limits: {}, solver: await loadHighs(), clock: () => performance.now(), mostSeconds: Infinity }
 
@@ -55,6 +59,23 @@ function time(name: string, runs: number, work: (run: number) => unknown): void 
 
 function timeAsked(name: string, runs: number, question: QuestionName, parametersOf: (run: number) => object): void {
   time(`${question}, ${name}`, runs, (run) => QUESTIONS[question].answer(parametersOf(run), means))
+}
+
+/** The same where the thread was asked about the schedule before: as it is sent again, and as it is stored, from bytes to answer. The first time of each reads and compiles. */
+function timeKept(name: string, runs: number, { document, solution }: ReturnType<typeof house>): void {
+  const bytes = { schedule: Buffer.from(JSON.stringify(document)), solution: Buffer.from(JSON.stringify(solution)) }
+  const ask = (kept: KeptDocument, run: number, given: { readonly schedule: unknown; readonly solution: unknown }): object => {
+    const shiftId = document.shifts[(97 * run) % document.shifts.length]!.id
+    return QUESTIONS['schedule.recommend'].answer({ ...given, shiftId }, { ...means, readBefore: kept.readBefore })
+  }
+  const [sent, stored] = [new KeptDocument(KEPT_MS), new KeptDocument(KEPT_MS)]
+  time(`${name}: sent again`, runs, (run) => ask(sent, run, { schedule: sent.ofValue(1, document), solution }))
+  time(`${name}: stored, asked again`, runs, (run) => {
+    const schedule = stored.ofBytes(1, bytes.schedule, () => JSON.parse(bytes.schedule.toString()) as object)
+    return ask(stored, run, { schedule, solution: JSON.parse(bytes.solution.toString()) })
+  })
+  sent.drop()
+  stored.drop()
 }
 
 /** A house with its planted roster as a solution. */
@@ -142,6 +163,7 @@ function timeAll(): void {
     solution: large.solution,
     shiftId: large.document.shifts[(97 * run) % large.document.shifts.length]!.id,
   }))
+  timeKept('the same', 20, large)
   timeReplan()
   timeAsked('200 employees × 4,000 shifts', 100, 'schedule.recommend', (run) => ({
     schedule: middle.document,
@@ -160,6 +182,7 @@ function timeAll(): void {
     solution: paid.solution,
     shiftId: shiftOf(run),
   }))
+  timeKept('the same', 100, paid)
   timeDrag(readSubmission(paid.document, { callback: 'optional' }).submission!.schedule, roster)
   timeAsked('hospital month, 32 employees × 646 shifts', 40, 'schedule.estimate', () => ({ schedule: month }))
   timeAsked('30 employees × 600 shifts', 40, 'schedule.estimate', () => ({ schedule: ward.document }))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { GatewayError } from '../model/errors.ts'
+import type { Schedule } from '../model/schedule.ts'
 import { loadHighs } from '../threads/load-highs.ts'
 import type { Means } from './means.ts'
 import { QUESTIONS, type QuestionName } from './questions.ts'
@@ -34,9 +35,9 @@ const ASKED: Readonly<Record<QuestionName, object>> = {
   'schedule.diff': { schedule: clinic, after: solution },
 }
 
-function refusalOf(name: QuestionName, parameters: unknown): GatewayError {
+function refusalOf(name: QuestionName, parameters: unknown, means = MEANS): GatewayError {
   try {
-    QUESTIONS[name].answer(parameters, MEANS)
+    QUESTIONS[name].answer(parameters, means)
   } catch (error) {
     if (error instanceof GatewayError) return error
     throw error
@@ -64,6 +65,25 @@ describe.each(Object.keys(QUESTIONS) as QuestionName[])('%s', (name) => {
     const { issues } = refusalOf(name, { ...ASKED[name], schedule: { ...clinic, shifts: [{ ...clinic.shifts.at(-1), spot: 99 }] } })
     expect(issues).toMatchObject([{ pointer: '/schedule/shifts/0/spot', code: 'spot-unknown' }])
   })
+})
+
+test('what was read and compiled before answers every question as what is read anew does, and no answer changes it', () => {
+  const names = Object.keys(QUESTIONS) as QuestionName[]
+  const ask = (name: QuestionName, means: Means): string => JSON.stringify(QUESTIONS[name].answer(ASKED[name], means))
+  const anew = names.map((name) => ask(name, MEANS))
+  const posted = JSON.stringify([clinic, shop])
+  const readBefore = new WeakMap<object, Schedule>()
+  for (let round = 0; round < 3; round += 1) expect(names.map((name) => ask(name, { ...MEANS, readBefore }))).toEqual(anew)
+  expect([clinic, shop].map((document) => readBefore.has(document as object))).toEqual([true, true])
+  expect(JSON.stringify([clinic, shop])).toBe(posted)
+})
+
+test('a schedule that is refused is refused again, with all that is wrong in it', () => {
+  const readBefore = new WeakMap<object, Schedule>()
+  const wrong = { ...clinic, shifts: [{ ...clinic.shifts.at(-1), spot: 99 }] }
+  const [first, second] = [1, 2].map(() => refusalOf('schedule.evaluate', { schedule: wrong }, { ...MEANS, readBefore }))
+  expect(first!.issues).toMatchObject([{ pointer: '/schedule/shifts/0/spot', code: 'spot-unknown' }])
+  expect(second!.issues).toEqual(first!.issues)
 })
 
 test('nobody is recommended for a shift that lies before the horizon', () => {

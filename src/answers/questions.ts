@@ -59,7 +59,7 @@ interface QuestionParts<Asked> extends Omit<Question, 'answer'> {
 }
 
 function question<Asked>({ read, answer, ...rest }: QuestionParts<Asked>): Question {
-  return { ...rest, answer: (parameters, means) => answer(readQuestion(parameters, rest.parameters, means.limits, read), means) }
+  return { ...rest, answer: (parameters, means) => answer(readQuestion(parameters, rest.parameters, means, read), means) }
 }
 
 /** Reads a roster of a schedule, and what else is asked of it. */

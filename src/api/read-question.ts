@@ -6,7 +6,7 @@ import { rosterAsPosted, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { seatsAround } from '../model/seats.ts'
 import type { Identifier } from '../model/units.ts'
-import { flagOf, integerOf, isGiven, listOf, openObject, shapeOf, type Place } from './fields.ts'
+import { flagOf, integerOf, isGiven, isJsonObject, listOf, openObject, shapeOf, type Place } from './fields.ts'
 import { hintForUnknownId, idOf, readId, requiredId } from './identifiers.ts'
 import { type IssueCode, IssueList } from './issues.ts'
 import { DEFAULT_ANSWERS, MAX_ASKED_SHIFTS, RANGES, type ScheduleLimits } from './limits.ts'
@@ -22,8 +22,14 @@ export interface AskedRoster {
 }
 
 /** The parameters of a question, while they are read. */
-export interface QuestionPlace extends Place {
+export interface QuestionPlace extends Place, Reading {}
+
+/** What a question is read with. */
+export interface Reading {
+  /** How large a schedule may be; the defaults where nothing is said. */
   readonly limits: Partial<ScheduleLimits>
+  /** What schedules were read as before, within the same limits, by the very document. Absent = everything is read anew. */
+  readonly readBefore?: WeakMap<object, Schedule>
 }
 
 /**
@@ -33,12 +39,12 @@ export interface QuestionPlace extends Place {
 export function readQuestion<T>(
   parameters: unknown,
   schema: { readonly properties: object },
-  limits: Partial<ScheduleLimits>,
+  { limits, readBefore }: Reading,
   read: (place: QuestionPlace) => T | null,
 ): T {
   const issues = new IssueList({ strict: true })
   const place = openObject(issues, '', parameters, shapeOf('the question', schema))
-  const question = place === null ? null : read({ ...place, limits })
+  const question = place === null ? null : read({ ...place, limits, ...(readBefore === undefined ? {} : { readBefore }) })
   const { errors, warnings } = issues.finish()
   if (question !== null && errors.length === 0) return question
   throw new GatewayError(
@@ -52,8 +58,12 @@ export function readQuestion<T>(
 /** The parameter `schedule`; null when it is absent or wrong, which is reported. Its warnings are told beside errors alone: `schedule.validate` tells them otherwise. */
 export function askedSchedule(place: QuestionPlace): Schedule | null {
   if (!isGiven(place, 'schedule')) return null
-  const { submission, errors, warnings } = readSubmission(place.fields['schedule'], { callback: 'optional', limits: place.limits })
+  const document = place.fields['schedule']
+  const known = isJsonObject(document) ? place.readBefore?.get(document) : undefined
+  if (known !== undefined) return known
+  const { submission, errors, warnings } = readSubmission(document, { callback: 'optional', limits: place.limits })
   report(place, 'schedule', errors)
+  if (submission !== null && isJsonObject(document)) place.readBefore?.set(document, submission.schedule)
   if (submission === null)
     for (const { pointer, code, detail, hint } of warnings) place.issues.warn(`/schedule${pointer}`, code as IssueCode, detail, hint)
   return submission?.schedule ?? null

@@ -33,7 +33,7 @@ import { addRpcRoute } from './routes/rpc.ts'
 import { addPlanRoutes } from './routes/plans.ts'
 import { addTokenRoutes } from './routes/tokens.ts'
 import { addUserRoutes } from './routes/users.ts'
-import { createCallThreads, type CallLimits } from './rpc/call-threads.ts'
+import { createCallThreads, type CallLimits, startThread } from './rpc/call-threads.ts'
 import type { CallMeans } from './rpc/calls.ts'
 import { createScheduleReader } from './schedule-reader.ts'
 import { addSharedSchemas } from './schemas.ts'
@@ -56,6 +56,8 @@ export interface AppOptions extends RequestWatchers {
   readonly log?: FastifyBaseLogger
   /** Aborts when the node begins to shut down: from then on requests are refused with `shutting-down`, and event streams end. */
   readonly stopping?: AbortSignal
+  /** How a thread that answers calls starts; tests hand in another way. */
+  readonly startCallThread?: typeof startThread
 }
 
 /** Longer than any request line can be, so that every odd id reaches the lookup and is answered like any other unknown one. */
@@ -105,7 +107,7 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
   addGate(app, useCases, { rate, always, crossOrigin: createCrossOrigin(options.corsOrigins ?? []), stopping })
   const reader = createScheduleReader(limits)
   app.addHook('onClose', () => reader.close())
-  const means = createCallMeans(app, useCases, { limits, rate, stopping })
+  const means = createCallMeans(app, useCases, { ...options, rate, stopping })
   addSharedSchemas(app)
   await app.register(async (routes) => {
     addHealthRoutes(routes, useCases)
@@ -136,10 +138,14 @@ function addAdministrationRoutes(routes: App, useCases: UseCases): void {
 function createCallMeans(
   app: App,
   useCases: UseCases,
-  { limits, rate, stopping }: { limits: AppOptions['limits']; rate: RequestRate; stopping: AbortSignal },
+  { limits, rate, stopping, startCallThread = startThread }: AppOptions & { rate: RequestRate; stopping: AbortSignal },
 ): CallMeans {
-  const threads = createCallThreads(limits)
+  const threads = createCallThreads(limits, startCallThread)
   app.addHook('preClose', () => threads.close())
+  // What a department deletes, a thread may have kept: from before the answer on it keeps it no longer.
+  app.addHook('onSend', async (request, reply) => {
+    if (request.method === 'DELETE' && reply.statusCode < 300 && request.caller !== null) threads.dropKept(request.caller.departmentId)
+  })
   return { useCases, threads, rate, limits, stopping, onFault: createFailureLog(app.log, 'error', 'a call failed') }
 }
 

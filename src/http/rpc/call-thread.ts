@@ -9,16 +9,20 @@ import { isOutOfMemory, takenBytes } from '../../threads/memory-watch.ts'
 import { parseJsonBody } from '../json-body.ts'
 import { carryOutPlanTask } from '../plans/plan-task.ts'
 import { messagesOf } from './json-rpc.ts'
+import { KeptDocument } from './kept-document.ts'
 import { outlineOf } from './outline.ts'
 import { writeShort } from './shorten.ts'
-import type { AskedQuestion, Parameters, StoredParameters, ThreadAnswer, ThreadReport, ThreadTask } from './thread-messages.ts'
+import type { AnswerTask, Parameters, StoredParameters, ThreadAnswer, ThreadReport, ThreadTask } from './thread-messages.ts'
 
 /** What a stored schedule says of its callback concerns no answer. */
 const LEFT_OUT = ['callbackUrl', 'callbackAuthenticationHeaderName', 'callbackAuthenticationHeaderValue']
 
 const port = parentPort
 invariant(port !== null, 'call-thread.ts runs as a worker thread')
-const means: Omit<Means, 'mostSeconds'> = { limits: {}, solver: await loadHighs(), clock: () => performance.now() }
+/** How long a schedule stays read and compiled that nobody asks about: the time between two looks of somebody who plans (docs/limits.md). */
+const KEPT_MS = 120_000
+const kept = new KeptDocument(KEPT_MS)
+const means: Omit<Means, 'mostSeconds'> = { limits: {}, solver: await loadHighs(), clock: () => performance.now(), readBefore: kept.readBefore }
 /** The body that was read last. */
 let held: unknown
 
@@ -40,12 +44,17 @@ function answerTo(task: ThreadTask): ThreadAnswer {
 }
 
 function carryOut(task: ThreadTask): ThreadAnswer {
+  if (task.kind === 'drop') {
+    kept.drop()
+    return { forgotten: true }
+  }
+  if (task.kind !== 'forget') kept.workFor(task.departmentId)
   if (task.kind === 'read') {
     held = parseJsonBody(task.posted, task.shape).document
     const { messages, ...posted } = messagesOf(held)
     return { messages: { ...posted, messages: messages.map(outlineOf) } }
   }
-  if (task.kind === 'answer') return { result: write(answerQuestion(task.question), task.question.mostBytes) }
+  if (task.kind === 'answer') return { result: write(answerQuestion(task), task.question.mostBytes) }
   if (task.kind === 'plan') return { plan: carryOutPlanTask(task.task) }
   held = undefined
   return { forgotten: true }
@@ -62,9 +71,11 @@ function write(answer: object, mostBytes: number | null): Uint8Array {
   )
 }
 
-function answerQuestion({ method, parameters, stored, mostSeconds }: AskedQuestion): object {
+function answerQuestion({ question, departmentId }: AnswerTask): object {
+  const { method, parameters, stored, mostSeconds } = question
   const given = valueOf(parameters)
-  return QUESTIONS[method].answer(stored === null ? given : withStored(given, stored), { ...means, mostSeconds })
+  const asked = stored === null ? withKept(given, departmentId) : withStored(given, stored, departmentId)
+  return QUESTIONS[method].answer(asked, { ...means, mostSeconds })
 }
 
 function valueOf(parameters: Parameters): unknown {
@@ -73,12 +84,19 @@ function valueOf(parameters: Parameters): unknown {
   return parameters.within === 'params' ? params : (params as { arguments: unknown }).arguments
 }
 
+/** The parameters, with the schedule in them that is kept where its content is the same. */
+function withKept(given: unknown, departmentId: number): unknown {
+  if (!isJsonObject(given) || !Object.hasOwn(given, 'schedule')) return given
+  return { ...given, schedule: kept.ofValue(departmentId, given['schedule']) }
+}
+
 /** The parameters with documents of the job in the place of its identifier. */
-function withStored(given: unknown, stored: StoredParameters): unknown {
+function withStored(given: unknown, { schedule, ...stored }: StoredParameters, departmentId: number): unknown {
   invariant(isJsonObject(given), 'parameters that name a job are an object')
   const { solverProblemId: _, ...rest } = given
   const documents = Object.entries(stored).map(([name, bytes]) => [name, parseStored(bytes)])
-  return { ...rest, ...(Object.fromEntries(documents) as object) }
+  const found = schedule === undefined ? {} : { schedule: kept.ofBytes(departmentId, schedule, () => parseStored(schedule)) }
+  return { ...rest, ...found, ...(Object.fromEntries(documents) as object) }
 }
 
 function parseStored(bytes: Uint8Array): object {

@@ -177,6 +177,69 @@ describe('a thread', () => {
   }
 })
 
+/** Threads that do nothing; `asked` has what each, by number, was asked for. */
+function idleThreads(): { readonly start: typeof startThread; readonly asked: string[] } {
+  const asked: string[] = []
+  let started = 0
+  const start: typeof startThread = () => {
+    const number = (started += 1)
+    return {
+      async ask(task) {
+        asked.push(`${number} ${task.kind}${'departmentId' in task ? ` of ${task.departmentId}` : ''}`)
+        return { answer: task.kind === 'answer' ? { result: new Uint8Array(1) } : { forgotten: true }, takenBytes: 0 }
+      },
+      hasEnded: () => false,
+      end: async () => {},
+    }
+  }
+  return { start, asked }
+}
+
+describe('what a thread keeps', () => {
+  const use = async (departmentId: number): Promise<void> => {
+    const thread = await open(departmentId)
+    await validate(thread)
+    thread.leave()
+  }
+
+  test('is found again: a department gets the thread that it had last, another the one that was given back longest ago', async () => {
+    const { start, asked } = idleThreads()
+    threads = createCallThreads({ ...LIMITS, callThreads: 2 }, start)
+    const [first, second] = [await open(1), await open(2)]
+    await validate(first)
+    await validate(second)
+    second.leave()
+    first.leave()
+    for (const departmentId of [2, 1, 2, 3]) await use(departmentId)
+    expect(asked).toEqual(['1 answer of 1', '2 answer of 2', '2 answer of 2', '1 answer of 1', '2 answer of 2', '1 answer of 3'])
+  })
+
+  test('is dropped when its department erases something: at once by a thread that is idle, by others when they are given back', async () => {
+    const { start, asked } = idleThreads()
+    threads = createCallThreads({ ...LIMITS, callThreads: 3, callsPerDepartment: 3 }, start)
+    const [mine, running, other] = [await open(1), await open(1), await open(2)]
+    for (const thread of [mine, running, other]) await validate(thread)
+    mine.leave()
+    other.leave()
+    asked.length = 0
+    threads.dropKept(1)
+    expect(asked).toEqual(['1 drop'])
+    await validate(running)
+    running.leave()
+    expect(asked).toEqual(['1 drop', '2 answer of 1', '2 drop'])
+  })
+
+  test('is dropped before the thread is lent again', async () => {
+    const { start, asked } = idleThreads()
+    threads = createCallThreads(LIMITS, start)
+    await use(1)
+    threads.dropKept(1)
+    await use(2)
+    threads.dropKept(1)
+    expect(asked).toEqual(['1 answer of 1', '1 drop', '1 answer of 2'])
+  })
+})
+
 describe('when all threads are lent', () => {
   test('the next waits, and gets the first that is given back', async () => {
     create()

@@ -17,6 +17,8 @@ export interface CallThreads {
    * could run; `too-many-requests` when the department has too many requests that have not left yet; `shutting-down` when `signal` aborts.
    */
   open(of: { readonly departmentId: number; readonly signal: AbortSignal }): Promise<CallThread>
+  /** Something of the department was erased: no thread keeps what it was asked about for it, from now on or from the end of what it does. */
+  dropKept(departmentId: number): void
   /** Ends all of them; what they do is answered `shutting-down`. Safe to call twice. */
   close(): Promise<void>
 }
@@ -50,9 +52,25 @@ const MIB = 1024 * 1024
 
 type Thread = AskedThread<ThreadTask, ThreadReport>
 
-interface Waiting {
+/** What a thread keeps is of the department that it worked for last. */
+interface IdleThread {
+  readonly thread: Thread
+  readonly departmentId: number
+}
+
+interface Running {
+  readonly departmentId: number
+  /** Whether something of the department was erased meanwhile. */
+  mustDrop: boolean
+}
+
+/** Who wants a thread. */
+interface Wanted {
   readonly departmentId: number
   readonly signal: AbortSignal
+}
+
+interface Waiting extends Wanted {
   readonly opened: PromiseWithResolvers<Lent>
 }
 
@@ -65,38 +83,22 @@ export function startThread(memoryMib: number): Thread {
 
 /** Opens them. A thread starts with the first call that needs one; tests hand in another way to start. */
 export function createCallThreads(limits: CallLimits, start: typeof startThread = startThread): CallThreads {
-  const idle: Thread[] = []
-  const running = new Map<Thread, number>()
   const waiting: Waiting[] = []
   const requests = createCounts(limits.callsPerDepartment)
   let isClosed = false
 
-  const takeIdle = (): Thread | undefined => {
-    const thread = idle.pop()
-    return thread?.hasEnded() === true ? takeIdle() : thread
-  }
-  const begin = ({ departmentId, signal }: Pick<Waiting, 'departmentId' | 'signal'>): Lent => {
-    const thread = takeIdle() ?? start(limits.jobMemoryMib)
-    running.set(thread, departmentId)
-    return lend(thread, { limits, signal, onReturned: (takenBytes) => giveBack(thread, takenBytes) })
-  }
-  const giveBack = (thread: Thread, takenBytes: number): void => {
-    running.delete(thread)
-    if (takenBytes > SHARE_TAKEN * limits.jobMemoryMib * MIB) void thread.end(new Error('The thread has taken too much for another request.'))
-    if (!thread.hasEnded()) idle.push(thread)
-    while (running.size < limits.callThreads && waiting.length > 0) {
-      serve(takeNext(waiting, new Set(running.values())))
-    }
-  }
+  const threads = createThreads(limits, start, () => {
+    while (threads.isOneFree() && waiting.length > 0) serve(takeNext(waiting, threads.served()))
+  })
   // That a thread cannot be started is told to who waits for it: where one is given back, nobody listens, and the process would end.
   const serve = (next: Waiting): void => {
     try {
-      next.opened.resolve(begin(next))
+      next.opened.resolve(threads.begin(next))
     } catch (error) {
       next.opened.reject(error)
     }
   }
-  const wait = async (of: Pick<Waiting, 'departmentId' | 'signal'>): Promise<Lent> => {
+  const wait = async (of: Wanted): Promise<Lent> => {
     const { length } = waiting
     if (length >= limits.waitingCalls) throw full(`This node has ${length} requests with calls waiting, which is as many as it holds.`)
     return waitFor({ ...of, opened: Promise.withResolvers() }, { waiting, mostMs: limits.callMs })
@@ -106,7 +108,7 @@ export function createCallThreads(limits: CallLimits, start: typeof startThread 
       if (isClosed || signal.aborted) throw closing()
       const uncount = requests.count(departmentId)
       try {
-        const lent = running.size < limits.callThreads ? begin({ departmentId, signal }) : await wait({ departmentId, signal })
+        const lent = threads.isOneFree() ? threads.begin({ departmentId, signal }) : await wait({ departmentId, signal })
         const leave = (): void => {
           lent.release()
           uncount()
@@ -117,12 +119,73 @@ export function createCallThreads(limits: CallLimits, start: typeof startThread 
         throw error
       }
     },
+    dropKept: threads.dropKept,
     async close() {
       isClosed = true
       for (const { opened } of waiting.splice(0)) opened.reject(closing())
-      await Promise.all([...idle, ...running.keys()].map((thread) => thread.end(closing())))
+      await threads.end()
     },
   }
+}
+
+interface Threads {
+  isOneFree(): boolean
+  /** The departments that have a thread. */
+  served(): ReadonlySet<number>
+  /** Lends one that is free. */
+  begin(to: Wanted): Lent
+  dropKept(departmentId: number): void
+  end(): Promise<void>
+}
+
+/** The threads themselves: those that are idle, and whose work the others do. `onFree` is called when one is given back. */
+function createThreads(limits: CallLimits, start: typeof startThread, onFree: () => void): Threads {
+  const idle: IdleThread[] = []
+  const running = new Map<Thread, Running>()
+
+  const giveBack = (thread: Thread, takenBytes: number): void => {
+    const { departmentId, mustDrop } = running.get(thread)!
+    if (mustDrop && !thread.hasEnded()) return drop({ thread, departmentId })
+    running.delete(thread)
+    if (takenBytes > SHARE_TAKEN * limits.jobMemoryMib * MIB) void thread.end(new Error('The thread has taken too much for another request.'))
+    if (!thread.hasEnded()) idle.push({ thread, departmentId })
+    onFree()
+  }
+  // It is lent to nobody meanwhile.
+  const drop = ({ thread, departmentId }: IdleThread): void => {
+    running.set(thread, { departmentId, mustDrop: false })
+    thread.ask({ kind: 'drop' }).then(
+      ({ takenBytes }) => giveBack(thread, takenBytes),
+      () => giveBack(thread, 0),
+    )
+  }
+  return {
+    isOneFree: () => running.size < limits.callThreads,
+    served: () => new Set([...running.values()].map(({ departmentId }) => departmentId)),
+    begin({ departmentId, signal }) {
+      const thread = takeIdle(idle, departmentId) ?? start(limits.jobMemoryMib)
+      running.set(thread, { departmentId, mustDrop: false })
+      return lend(thread, { departmentId, limits, signal, onReturned: (takenBytes) => giveBack(thread, takenBytes) })
+    },
+    dropKept(departmentId) {
+      for (const each of running.values()) if (each.departmentId === departmentId) each.mustDrop = true
+      const keeping = idle.filter((each) => each.departmentId === departmentId && !each.thread.hasEnded())
+      for (const each of keeping) {
+        idle.splice(idle.indexOf(each), 1)
+        drop(each)
+      }
+    },
+    async end() {
+      await Promise.all([...idle.map(({ thread }) => thread), ...running.keys()].map((thread) => thread.end(closing())))
+    },
+  }
+}
+
+/** Takes the thread that worked for the department last, which may keep what it is asked about; else the one that was given back longest ago. */
+function takeIdle(idle: IdleThread[], departmentId: number): Thread | undefined {
+  for (let at = idle.length - 1; at >= 0; at -= 1) if (idle[at]!.thread.hasEnded()) idle.splice(at, 1)
+  const own = idle.findLastIndex((each) => each.departmentId === departmentId)
+  return idle.splice(Math.max(0, own), 1)[0]?.thread
 }
 
 /** Counts the requests of each department. `count` throws `too-many-requests` beyond `most`, and answers what counts one no more. */
@@ -169,12 +232,13 @@ function waitFor(mine: Waiting, { waiting, mostMs }: { readonly waiting: Waiting
 }
 
 interface Lending {
+  readonly departmentId: number
   readonly limits: CallLimits
   readonly signal: AbortSignal
   readonly onReturned: (takenBytes: number) => void
 }
 
-function lend(thread: Thread, { limits, signal, onReturned }: Lending): Lent {
+function lend(thread: Thread, { departmentId, limits, signal, onReturned }: Lending): Lent {
   const onAbort = (): void => void thread.end(closing())
   const timer = setTimeout(() => void thread.end(tooLong(limits.callMs)), limits.callMs)
   signal.addEventListener('abort', onAbort, { once: true })
@@ -196,17 +260,17 @@ function lend(thread: Thread, { limits, signal, onReturned }: Lending): Lent {
   return {
     async read(posted) {
       holds = true
-      const answer = await ask({ kind: 'read', posted, shape: { bodyDepth: limits.bodyDepth, bodyValues: limits.bodyValues } })
+      const answer = await ask({ kind: 'read', departmentId, posted, shape: { bodyDepth: limits.bodyDepth, bodyValues: limits.bodyValues } })
       if ('messages' in answer) return answer.messages
       throw new Error('The thread answered something else.')
     },
     async answer(question) {
-      const answer = await ask({ kind: 'answer', question })
+      const answer = await ask({ kind: 'answer', departmentId, question })
       if ('result' in answer) return answer.result
       throw new Error('The thread answered something else.')
     },
     async planWork(task) {
-      const answer = await ask({ kind: 'plan', task })
+      const answer = await ask({ kind: 'plan', departmentId, task })
       if ('plan' in answer) return answer.plan
       throw new Error('The thread answered something else.')
     },

@@ -10,7 +10,7 @@ import { MOST_RESULT_BYTES, openCalls } from './calls.ts'
 const raw = new EventEmitter()
 const done: string[] = []
 const thread = { release: () => void done.push('release'), leave: () => void done.push('leave') } as CallThread
-const threads: CallThreads = { open: async () => thread, close: async () => {} }
+const threads: CallThreads = { open: async () => thread, dropKept: () => {}, close: async () => {} }
 const open = () =>
   openCalls({ caller: FAKE_TOKENS.planner } as unknown as FastifyRequest, { raw } as unknown as FastifyReply, {
     useCases: createFakeUseCases(),

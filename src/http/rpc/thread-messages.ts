@@ -23,12 +23,22 @@ export interface AskedQuestion {
   readonly mostSeconds: number
 }
 
-/** To a thread. */
+/** A question of a department. */
+export interface AnswerTask {
+  readonly kind: 'answer'
+  readonly departmentId: number
+  readonly question: AskedQuestion
+}
+
+/** To a thread. What is done for a department says for which, since nothing that is kept may reach another. */
 export type ThreadTask =
-  | { readonly kind: 'read'; readonly posted: Uint8Array; readonly shape: BodyShape }
-  | { readonly kind: 'answer'; readonly question: AskedQuestion }
-  | { readonly kind: 'plan'; readonly task: PlanTask }
+  | { readonly kind: 'read'; readonly departmentId: number; readonly posted: Uint8Array; readonly shape: BodyShape }
+  | AnswerTask
+  | { readonly kind: 'plan'; readonly departmentId: number; readonly task: PlanTask }
+  /** The request was answered: its body is not needed any more. */
   | { readonly kind: 'forget' }
+  /** Something was erased: nothing may be kept of what was asked about. */
+  | { readonly kind: 'drop' }
 
 /** From the thread: what was asked for, a refusal that is answered to the client, or a fault of ours. */
 export type ThreadAnswer =
