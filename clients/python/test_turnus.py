@@ -176,6 +176,25 @@ class AgainstTheGateway(unittest.TestCase):
             client.submit({**asked, "rotations": []})
         self.assertIn("/employees/0/rotation/id", [error["pointer"] for error in refused.exception.problem["errors"]])
 
+    def test_holds_what_is_paid_against_budgets(self):
+        client = gateway()
+        asked = {
+            **schedule(),
+            "currency": "EUR",
+            "employees": [{"id": 1, "pay": {"hourly": 1500}}],
+            "budgets": [{"id": "desk", "per": "day", "spots": [1], "max": 10_000}, {"id": "house", "per": "week", "max": 12_000, "weight": 3}],
+        }
+        number = client.submit(asked, strict=True)["solverProblemId"]
+        client.wait(number, every=0.05, timeout=60)
+        solution = client.solution(number)
+        # Eight hours are 120.00: 20 above the budget of the desk, and as much as that of the house.
+        self.assertEqual((solution["costs"]["currency"], solution["costs"]["total"]), ("EUR", 12_000))
+        released = [(each["setting"], each["penalty"]) for each in solution["constraintRelease"] if each["setting"] == "budgets"]
+        self.assertEqual(released, [("budgets", 20)])
+        with self.assertRaises(RequestRefused) as refused:
+            client.submit({**asked, "budgets": [{"id": "desk", "per": "day", "spots": [2], "max": 10_000}]})
+        self.assertEqual([error["pointer"] for error in refused.exception.problem["errors"]], ["/budgets/0/spots/0"])
+
     def test_a_token_that_is_none_is_refused_at_once(self):
         with unittest.mock.patch("turnus.time.sleep") as slept, self.assertRaises(RequestRefused) as refused:
             Client(os.environ["TURNUS_URL"], "tns_x").entry("1")

@@ -89,6 +89,32 @@ describe('a search of the fake gateway', () => {
     expect([left, entry.boundLeavesOut]).toEqual([['fairness: refusals'], ['fairness']])
   })
 
+  test('holds what is paid against budgets, and gives both back as they were sent', async () => {
+    const schedule: Omit<ScheduleDocument, 'callbackUrl'> = {
+      timeZone: 'UTC',
+      currency: 'EUR',
+      settings: { others: 'off', assignShift: { firstPriorityWeight: 20 }, budgets: { thirdPriorityWeight: 1 } },
+      spots: [{ id: 1 }],
+      employees: [{ id: 1, pay: { hourly: 1500 } }],
+      shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00Z', end: '2026-03-02T15:00:00Z', employee: 1, fixed: true }],
+      budgets: [
+        { id: 'desk', per: 'day', spots: [1], max: 10_000 },
+        { id: 'house', per: 'week', max: 12_000, weight: 3 },
+      ],
+    }
+    const { solverProblemId: id, warnings } = await client.submit({ ...schedule, callbackUrl: `${receiver.url}&fake=` })
+    expect(warnings).toEqual([])
+    await client.waitForEnd(id, { everyMs: 5 })
+    const { score, costs, constraintRelease } = (await client.solution(id))!
+    // Eight hours are 120.00: 20 above the budget of the desk, and as much as that of the house.
+    expect([score, costs?.currency, costs?.total]).toEqual([[0, 0, 20, 0], 'EUR', 12_000])
+    expect(constraintRelease.map(({ setting, penalty }) => [setting, penalty])).toEqual([['budgets', 20]])
+    const stored = await fetch(`${fake.address}/api/v1/gateway/${id}/schedule`, { headers: { authorization: `Bearer ${fake.token}` } })
+    expect(await stored.json()).toMatchObject(schedule)
+    const unknown = { ...schedule, budgets: [{ id: 'desk', per: 'day', spots: [2], max: 10_000 }], callbackUrl: receiver.url }
+    await expect(client.submit(unknown)).rejects.toMatchObject({ status: 422, problem: { errors: [{ pointer: '/budgets/0/spots/0' }] } })
+  })
+
   test('that is infeasible is solved, leaves its mandatory shifts empty and says why nobody works', async () => {
     const id = await submit('infeasible')
     const { score } = await client.waitForEnd(id, { everyMs: 5 })

@@ -26,7 +26,11 @@ export const Costs = Type.Object(
   {
     paidMinutes: Type.Integer({ minimum: 0, description: 'Work minutes of everybody on the planned shifts, those that were made of templates too.' }),
     currency: Type.Optional(Type.String({ description: 'As the schedule called it.' })),
-    ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, Type.Optional(amount)])),
+    total: Type.Optional(amounts.total),
+    regular: Type.Optional(amounts.regular),
+    overtime: Type.Optional(amounts.overtime),
+    surcharges: Type.Optional(amounts.surcharges),
+    activation: Type.Optional(amounts.activation),
     bound: Type.Optional(
       Type.Integer({
         minimum: 0,
