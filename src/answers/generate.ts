@@ -1,8 +1,10 @@
 import { momentWriter, type WrittenCoverage, writeCoverage } from '../api/write-solution.ts'
+import { bareTimes, breaksOf, spellsOf } from '../checker/breaks.ts'
 import { coverageOf, demandCourse, type Stretch } from '../checker/demand-course.ts'
-import { countOf, createWords } from '../checker/words.ts'
-import { coverProgram, type DemandPrices, LEVELS, type ShiftChoice } from '../engine/generate/cover-program.ts'
+import { countOf, createWords, type Words } from '../checker/words.ts'
+import { coverProgram, type DemandPrices, LEVELS, type PostedTime, type ShiftChoice } from '../engine/generate/cover-program.ts'
 import { generateShifts, type GeneratedSpot } from '../engine/generate/generate-shifts.ts'
+import { materialised } from '../model/generated-shifts.ts'
 import { shiftsHaveBreaks } from '../model/breaks.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
@@ -28,6 +30,9 @@ interface WrittenShift {
   readonly tags?: readonly string[]
   /** Absent = one person. */
   readonly seats?: { readonly min: number }
+  /** Of a schedule whose shifts have breaks: the rules, and where each lies of everybody on the shift. */
+  readonly breakRules?: readonly Identifier[]
+  readonly breaks?: readonly { readonly ruleId: Identifier; readonly start: string; readonly end: string }[]
 }
 
 export interface GenerateAnswer {
@@ -48,8 +53,8 @@ export interface GenerateAnswer {
   readonly missingMinutes: number
   readonly belowIdealMinutes: number
   readonly surplusMinutes: number
-  /** True where shifts have breaks, during which nobody is counted as missing here: nothing is proved then. */
-  readonly leavesOutBreaks: boolean
+  /** Minutes in which nobody at work covers a break that is to be covered. */
+  readonly uncoveredMinutes: number
   /** Whether all of it is proved. */
   readonly complete: boolean
   readonly text: string
@@ -68,20 +73,40 @@ const MINUTES_PER_UNIT = 60
  */
 export function generate({ schedule, maxSeconds }: GenerateQuestion, { solver, clock, mostSeconds }: Means): GenerateAnswer {
   const until = clock() + 1000 * Math.min(maxSeconds, mostSeconds)
-  const means = { solver, isOver: () => clock() > until }
-  const present = peopleOfPosted(schedule)
-  const course = demandCourse(schedule, present)
+  const people = peopleOfPosted(schedule)
+  const present = materialised({ ...schedule, candidates: [] }, people).schedule
+  const course = demandCourse(present, people)
   const bySpot = Map.groupBy(schedule.candidates ?? [], ({ spotIndex }) => schedule.spots[spotIndex]!.id)
-  const found: { readonly shift: Shift; readonly count: number }[] = []
+  const found: Found[] = []
   const spots: GeneratedSpot[] = []
+  const unsettled = new Set(course.keys())
   for (const [spotId, times] of course) {
     const choices = cheapestOfEach(schedule, bySpot.get(spotId) ?? [])
-    const spot = generateShifts(coverProgram(times.map(asWanted), choices, pricesOf(schedule)), means)
+    const program = coverProgram({ times: times.map(asWanted), posted: postedAt(present, people, spotId) }, choices, pricesOf(schedule))
+    // Where no spot is proved, none takes the time of those behind it.
+    const now = clock()
+    const spotUntil = now + (until - now) / unsettled.size
+    unsettled.delete(spotId)
+    const spot = generateShifts(program, { solver, isOver: () => clock() > spotUntil })
     spots.push(spot)
-    spot.counts.forEach((count, at) => count > 0 && found.push({ shift: choices[at]!.shift, count }))
+    for (const { choice, count, breaks } of spot.shifts) found.push({ shift: withBreaksAt(choices[choice]!.shift, breaks), count })
   }
   found.sort((a, b) => a.shift.start - b.shift.start || a.shift.end - b.shift.end || a.shift.spotIndex - b.shift.spotIndex)
-  return describe(schedule, { found, spots, present })
+  return describe(schedule, { found, spots, present, people })
+}
+
+function withBreaksAt(shift: Shift, breaks: readonly number[]): Shift {
+  return shift.breakRules === undefined ? shift : { ...shift, breaks }
+}
+
+/** When somebody on a posted shift of a spot is at work, or on a break that is to be covered. */
+function postedAt({ shifts, spots }: Schedule, people: Roster, spotId: SpotId): PostedTime[] {
+  const own = shifts.filter(({ spotIndex }, position) => spots[spotIndex]!.id === spotId && people[position] !== NOBODY)
+  return own.flatMap((shift) => [
+    ...spellsOf(shift).map(({ start, end }) => ({ start, end, isAway: false })),
+    // What is historic asks for nobody.
+    ...(shift.historic ? [] : breaksOf(shift).filter(({ rule }) => rule.covered)).map(({ start, end }) => ({ start, end, isAway: true })),
+  ])
 }
 
 /** Who is at work already: of posted shifts that must be filled and have nobody, somebody of whom nothing is known. */
@@ -101,60 +126,80 @@ interface Choice extends ShiftChoice {
   readonly shift: Shift
 }
 
-/** Of the candidates at one time the one that costs least, the first of several. */
+/** Of the candidates at one time with the same breaks the one that costs least, the first of several. */
 function cheapestOfEach({ settings: { weights } }: Schedule, candidates: readonly Shift[]): Choice[] {
   const byTime = new Map<string, Choice>()
   for (const shift of candidates) {
-    const { start, end, workMin } = shift
+    const { start, end, workMin, breakRules } = shift
     const ofPriorities = PRIORITIES.map((p) => MINUTES_PER_UNIT * (weights.generatedMinutes[p] * workMin + weights.shiftCost[p] * shift.cost))
-    const choice = { start, end, shift, cost: [...ofPriorities, workMin, shift.cost, 1] }
-    const known = byTime.get(`${start} ${end}`)
-    if (known === undefined || shift.cost < known.shift.cost) byTime.set(`${start} ${end}`, choice)
+    const choice = { start, end, shift, cost: [...ofPriorities, workMin, shift.cost, 1], ...(breakRules === undefined ? {} : { breakRules }) }
+    const key = [start, end, ...(breakRules ?? []).map(({ id }) => `${typeof id} ${id}`)].join('|')
+    const known = byTime.get(key)
+    if (known === undefined || shift.cost < known.shift.cost) byTime.set(key, choice)
   }
   return [...byTime.values()]
 }
 
 /** An employee below the least costs as much as one below the ideal at the least, since the least is filled first. */
 function pricesOf({ settings: { weights } }: Schedule): DemandPrices {
-  const { demandUnder, demandIdeal, demandOver } = weights
+  const { demandUnder, demandIdeal, demandOver, breakCover } = weights
   const first = PRIORITIES.find((p) => demandUnder[p] !== demandIdeal[p])
   const under = first !== undefined && demandUnder[first] < demandIdeal[first] ? demandIdeal : demandUnder
-  return { under, ideal: demandIdeal, over: demandOver }
+  return { under, ideal: demandIdeal, over: demandOver, bare: breakCover }
+}
+
+/** A shift, with its breaks, and how many people are on it. */
+interface Found {
+  readonly shift: Shift
+  readonly count: number
 }
 
 interface Generated {
-  readonly found: readonly { readonly shift: Shift; readonly count: number }[]
+  readonly found: readonly Found[]
   readonly spots: readonly GeneratedSpot[]
-  readonly present: Roster
+  /** The schedule with the breaks of posted shifts, and who is on these. */
+  readonly present: Schedule
+  readonly people: Roster
 }
 
-function describe(schedule: Schedule, { found, spots, present }: Generated): GenerateAnswer {
-  const all = withGeneratedShifts(schedule, found, present)
+function describe(schedule: Schedule, { found, spots, present, people }: Generated): GenerateAnswer {
+  const all = withGeneratedShifts(present, found, people)
   const coverage = coverageOf(all.schedule, all.roster)
-  const missed = minutesOf([...demandCourse(all.schedule, all.roster).values()].flat())
+  const course = demandCourse(all.schedule, all.roster)
   const levels = Array.from({ length: LEVELS }, (_, level) => spots.reduce((sum, { cost }) => sum + cost[level]!, 0))
   const bounds = Array.from({ length: LEVELS }, (_, level) => sumOf(spots.map(({ bound }) => bound[level]!)))
   const score = scoreOf(levels)
-  const leavesOutBreaks = shiftsHaveBreaks(schedule)
-  const bound = bounds[0] === null || leavesOutBreaks ? null : scoreOf(bounds)
-  const complete = !leavesOutBreaks && levels.every((level, at) => level === bounds[at])
-  const isBest = !leavesOutBreaks && PRIORITIES.every((p) => levels[p] === bounds[p])
-  const seats = found.reduce((sum, { count }) => sum + count, 0)
+  const bound = bounds[0] === null ? null : scoreOf(bounds)
   const answer = {
     shifts: writeShifts(schedule, found),
-    seats,
+    seats: found.reduce((sum, { count }) => sum + count, 0),
     coverage: writeCoverage(schedule, coverage),
     score,
     bound,
     gap: gapBetween(score, bound),
     paidMinutes: levels[PAID]!,
-    leastPaidMinutes: isBest ? bounds[PAID]! : null,
+    leastPaidMinutes: leastPaid(schedule, levels, bounds),
     cost: levels[COST]!,
-    ...missed,
-    leavesOutBreaks,
-    complete,
+    ...minutesOf([...course.values()].flat()),
+    uncoveredMinutes: uncoveredMinutesOf(all.schedule, all.roster, new Set(course.keys())),
+    complete: levels.every((level, at) => level === bounds[at]),
   }
   return { ...answer, text: sentenceOf(schedule, answer) }
+}
+
+/** Null where it is not proved. Where a priority is not, it may count the minutes alone: then what is proved of it is proved of them. */
+function leastPaid(
+  { candidates = [], settings: { weights } }: Schedule,
+  levels: readonly number[],
+  bounds: readonly (number | null)[],
+): number | null {
+  const open = PRIORITIES.find((p) => levels[p] !== bounds[p])
+  if (open === undefined) return bounds[PAID]!
+  const { generatedMinutes, ...others } = weights
+  const names = ['demandUnder', 'demandIdeal', 'demandOver', 'breakCover'] as const
+  const isAlone = names.every((name) => others[name][open] === 0) && (others.shiftCost[open] === 0 || candidates.every(({ cost }) => cost === 0))
+  const bound = bounds[open]!
+  return isAlone && bound !== null && generatedMinutes[open] > 0 ? Math.ceil(bound / (MINUTES_PER_UNIT * generatedMinutes[open])) : null
 }
 
 /** Null as soon as one is. */
@@ -169,11 +214,7 @@ function scoreOf(levels: readonly (number | null)[]): Score {
 }
 
 /** The schedule with the shifts that were generated, each as often as it has people, of whom nothing is known. */
-function withGeneratedShifts(
-  schedule: Schedule,
-  found: Generated['found'],
-  present: Roster,
-): { readonly schedule: Schedule; readonly roster: Roster } {
+function withGeneratedShifts(schedule: Schedule, found: readonly Found[], present: Roster): { readonly schedule: Schedule; readonly roster: Roster } {
   const made = found.flatMap(({ shift, count }) => Array.from({ length: count }, () => shift))
   const first = schedule.employees.length + schedule.shifts.length
   return {
@@ -192,12 +233,26 @@ function minutesOf(course: readonly Stretch[]): Pick<GenerateAnswer, 'missingMin
   }
 }
 
-function writeShifts({ calendar, spots }: Schedule, found: Generated['found']): WrittenShift[] {
+/** Minutes in which somebody on a shift of one of these spots is on a break that is to be covered, and nobody at work. */
+function uncoveredMinutesOf({ shifts, spots }: Schedule, roster: Roster, asked: ReadonlySet<SpotId>): number {
+  const worked = shifts.filter(({ spotIndex }, position) => roster[position] !== NOBODY && asked.has(spots[spotIndex]!.id))
+  return [...Map.groupBy(worked, ({ spotIndex }) => spotIndex).values()].reduce((sum, own) => {
+    const covered = own.flatMap((shift) => (shift.historic ? [] : breaksOf(shift).filter(({ rule }) => rule.covered)))
+    const bare = covered.length === 0 ? [] : bareTimes(covered, own.flatMap(spellsOf))
+    return bare.reduce((minutes, { start, end }) => minutes + end - start, sum)
+  }, 0)
+}
+
+function writeShifts(schedule: Schedule, found: readonly Found[]): WrittenShift[] {
+  const { calendar, spots } = schedule
   const write = momentWriter(calendar)
   const numbers = new Map<Identifier, number>()
-  return found.map(({ shift: { id, name, template, spotIndex, start, end, tags }, count }) => {
+  const hasBreaks = shiftsHaveBreaks(schedule)
+  return found.map(({ shift, count }) => {
+    const { id, name, template, spotIndex, start, end, tags, breakRules = [] } = shift
     const n = (numbers.get(id) ?? 0) + 1
     numbers.set(id, n)
+    const breaks = breaksOf(shift).sort((a, b) => a.start - b.start)
     return {
       id: `${id}/${n}` as ShiftId,
       template: template!,
@@ -207,13 +262,17 @@ function writeShifts({ calendar, spots }: Schedule, found: Generated['found']): 
       end: write(end),
       ...(tags.length === 0 ? {} : { tags }),
       ...(count === 1 ? {} : { seats: { min: count } }),
+      ...(hasBreaks ? { breakRules: breakRules.map((rule) => rule.id) } : {}),
+      ...(breaks.length === 0
+        ? {}
+        : { breaks: breaks.map(({ rule, ...time }) => ({ ruleId: rule.id, start: write(time.start), end: write(time.end) })) }),
     }
   })
 }
 
 function sentenceOf(schedule: Schedule, answer: Omit<GenerateAnswer, 'text'>): string {
   const words = createWords(schedule)
-  const { shifts, seats, paidMinutes, leastPaidMinutes, missingMinutes, belowIdealMinutes, surplusMinutes, leavesOutBreaks, complete, bound } = answer
+  const { shifts, seats, paidMinutes, missingMinutes, belowIdealMinutes, surplusMinutes, uncoveredMinutes } = answer
   const made =
     seats === 0
       ? 'No shift is worth what it costs.'
@@ -222,10 +281,15 @@ function sentenceOf(schedule: Schedule, answer: Omit<GenerateAnswer, 'text'>): s
     ...(missingMinutes === 0 ? [] : [`${words.duration(missingMinutes)} below the least`]),
     ...(belowIdealMinutes === 0 ? [] : [`${words.duration(belowIdealMinutes)} below the ideal`]),
     ...(surplusMinutes === 0 ? [] : [`${words.duration(surplusMinutes)} above the most`]),
+    ...(uncoveredMinutes === 0 ? [] : [`${words.duration(uncoveredMinutes)} of breaks that nobody covers`]),
   ]
   const cover = faults.length === 0 ? 'Everything that is demanded is met.' : `What is demanded is missed by ${faults.join(', ')}.`
-  const proof = complete || leastPaidMinutes === paidMinutes ? 'It is proved that no shifts do better.' : null
-  const unproved = bound === null ? 'Nothing is proved of them.' : 'There may be better ones: the time was over before that was proved.'
-  const end = leavesOutBreaks ? 'Breaks are left out: people are missing while others have theirs, and nothing is proved.' : (proof ?? unproved)
-  return [made, cover, end].join(' ')
+  return [made, cover, proofOf(answer, words)].join(' ')
+}
+
+function proofOf({ complete, bound, paidMinutes, leastPaidMinutes }: Omit<GenerateAnswer, 'text'>, words: Words): string {
+  if (complete || leastPaidMinutes === paidMinutes) return 'It is proved that no shifts do better.'
+  if (bound === null) return 'Nothing is proved of them.'
+  if (leastPaidMinutes !== null) return `Others may do better; it is proved that none this good take less than ${words.duration(leastPaidMinutes)}.`
+  return 'Whether others do better was not proved.'
 }

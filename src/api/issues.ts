@@ -63,7 +63,6 @@ export const ISSUE_CODES = {
   'pattern-name-unknown': 'The pattern of a rule has a name that its where does not have.',
   'pattern-too-large': 'The pattern of a rule tells too many situations apart.',
   'quota-target-unclear': 'A quota needs exactly one of category and tag.',
-  'generate-without-breaks': 'Shifts are to be made without people of a schedule whose shifts have breaks.',
   'question-unclear': 'A question names more than one thing that it is about.',
   'fairness-unclear': 'A fairness rule names both employees and teams, or a spot for wishes.',
   'rotation-empty': 'A rotation has no week.',

@@ -1,4 +1,3 @@
-import { shiftsHaveBreaks } from '../model/breaks.ts'
 import { GatewayError } from '../model/errors.ts'
 import { materialised } from '../model/generated-shifts.ts'
 import type { Issue } from '../model/issue.ts'
@@ -69,12 +68,6 @@ export function askedSchedule(place: QuestionPlace): Schedule | null {
   return submission?.schedule ?? null
 }
 
-/** Why shifts are made for schedules without breaks alone. */
-export const NO_BREAKS = {
-  detail: 'Shifts of the schedule have breaks, and shifts that are made without people know nothing of when they are.',
-  remedy: 'Leave breakRules out, or solve the schedule with its employees.',
-} as const
-
 /** The parameter `schedule`, with demands and with templates of shifts for them; null when it is wrong or has none of either, which is reported. */
 export function askedDemand(place: QuestionPlace): Schedule | null {
   const schedule = askedSchedule(place)
@@ -85,7 +78,6 @@ export function askedDemand(place: QuestionPlace): Schedule | null {
     ['shiftTemplates', shiftTemplates, 'Say in shiftTemplates what shifts may be made: at which spots, from when to when, how long.'],
   ] as const)
     if (list.length === 0) place.issues.error(`/schedule/${key}`, 'field-missing', `The schedule has no ${key}, so that no shifts can be made.`, hint)
-  if (shiftsHaveBreaks(schedule)) place.issues.error('/schedule/breakRules', 'generate-without-breaks', NO_BREAKS.detail, NO_BREAKS.remedy)
   return demands.length === 0 || shiftTemplates.length === 0 ? null : schedule
 }
 

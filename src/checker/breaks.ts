@@ -37,6 +37,34 @@ export function spellsOf(shift: Shift): Spell[] {
   return spells
 }
 
+export interface Time {
+  readonly start: number
+  readonly end: number
+}
+
+/** When there is a break and nobody at work, in order. */
+export function bareTimes(breaks: readonly Time[], spells: readonly Time[]): Time[] {
+  const changes = new Map<number, { breaks: number; spells: number }>()
+  const change = (at: number, of: 'breaks' | 'spells', by: number): void => {
+    const now = changes.get(at) ?? { breaks: 0, spells: 0 }
+    changes.set(at, now)
+    now[of] += by
+  }
+  for (const [of, times] of [['breaks', breaks] as const, ['spells', spells] as const]) {
+    for (const { start, end } of times) {
+      change(start, of, 1)
+      change(end, of, -1)
+    }
+  }
+  const moments = [...changes.keys()].sort((a, b) => a - b)
+  const now = { breaks: 0, spells: 0 }
+  return moments.flatMap((start, at): Time[] => {
+    now.breaks += changes.get(start)!.breaks
+    now.spells += changes.get(start)!.spells
+    return now.breaks > 0 && now.spells === 0 ? [{ start, end: moments[at + 1]! }] : []
+  })
+}
+
 /**
  * The worked shifts whose breaks are not as their rules say (docs/breaks.md): one for each rule, begun on a step, within its window, none over another. What is historic is not judged. Must be empty
  * before a roster is stored or shown.

@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
 import { generate, type GenerateAnswer } from '../answers/generate.ts'
 import { DEFAULT_ANSWERS, RANGES } from '../api/limits.ts'
-import { NO_BREAKS } from '../api/read-question.ts'
 import { writeGeneratedCsv } from '../formats/csv.ts'
-import { shiftsHaveBreaks } from '../model/breaks.ts'
 import { GatewayError } from '../model/errors.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { loadHighs } from '../threads/load-highs.ts'
@@ -39,7 +37,6 @@ export function addGenerateCommand(program: Command, terminal: Terminal): void {
 
 function refuseWithoutDemand(schedule: Schedule): void {
   const { demands = [], shiftTemplates = [] } = schedule
-  if (shiftsHaveBreaks(schedule)) throw new GatewayError('usage-wrong', NO_BREAKS.detail, NO_BREAKS.remedy)
   for (const [key, list] of [['demands', demands] as const, ['shiftTemplates', shiftTemplates] as const]) {
     if (list.length > 0) continue
     const remedy = 'Say in demands how many are wanted when, and in shiftTemplates what shifts may be made (docs/schedule.md).'
@@ -49,7 +46,12 @@ function refuseWithoutDemand(schedule: Schedule): void {
 
 function describe({ text, shifts }: GenerateAnswer): readonly string[] {
   const lines = shifts.map(
-    ({ id, spot, start, end, seats }) => `${start.slice(0, 16)} to ${end.slice(0, 16)}, spot ${spot}: ${seats?.min ?? 1} (${id})`,
+    ({ id, spot, start, end, seats, breaks = [] }) =>
+      `${start.slice(0, 16)} to ${end.slice(0, 16)}, spot ${spot}: ${seats?.min ?? 1}${breaks.map(breakWords).join('')} (${id})`,
   )
   return [text, ...section('Shifts', firstLines(lines, LINES_SHOWN))]
+}
+
+function breakWords({ start, end }: { readonly start: string; readonly end: string }): string {
+  return `, break ${start.slice(11, 16)} to ${end.slice(11, 16)}`
 }

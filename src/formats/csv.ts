@@ -38,6 +38,7 @@ interface ShiftOfTable {
   readonly end: string
   readonly tags?: readonly string[]
   readonly seats?: { readonly min: number }
+  readonly breakRules?: readonly Identifier[]
 }
 
 const GENERATED_HEADER = ['id', 'name', 'spot', 'start', 'end', 'tags', 'seats.min']
@@ -45,7 +46,8 @@ const LOCAL_MINUTE = '2026-03-02T07:00'.length
 
 /** Shifts that were generated as the table that `turnus import csv` reads: times are those of the wall clock. */
 export function writeGeneratedCsv(shifts: readonly ShiftOfTable[]): string {
-  const rows = shifts.map(({ id, name, spot, start, end, tags = [], seats }) => [
+  const hasBreaks = shifts.some(({ breakRules }) => breakRules !== undefined)
+  const rows = shifts.map(({ id, name, spot, start, end, tags = [], seats, breakRules = [] }) => [
     idCell(id),
     nameCell(name ?? ''),
     idCell(spot),
@@ -53,8 +55,10 @@ export function writeGeneratedCsv(shifts: readonly ShiftOfTable[]): string {
     end.slice(0, LOCAL_MINUTE),
     nameCell(tags.join('|')),
     String(seats?.min ?? ''),
+    ...(hasBreaks ? [breakRules.map(idCell).join('|')] : []),
   ])
-  return [GENERATED_HEADER, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+  const header = hasBreaks ? [...GENERATED_HEADER, 'breakRules'] : GENERATED_HEADER
+  return [header, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 }
 
 const ACCOUNT_HEADER = ['employeeId', 'employeeName', 'per', 'from', 'to', 'owed', 'worked', 'credited', 'balance']

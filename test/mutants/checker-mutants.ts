@@ -293,11 +293,11 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['breakCover', 'before < rule.latestBefore', 'before <= rule.latestBefore'],
     ['breakCover', 'after % rule.stepMinutes !== 0', 'start % rule.stepMinutes !== 1'],
     ['breakCover', '!shift.historic && isMisplaced(shift)', 'isMisplaced(shift)'],
+    ['breakCover', 'now.breaks > 0 && now.spells === 0', 'now.breaks > 0 && now.spells <= 1'],
   ]),
   ...inFile('checker', 'rules/break-cover.ts', [
     ['breakCover', 'shift.historic ? [] : ', ''],
     ['breakCover', 'own.rule.covered ?', 'true ?'],
-    ['breakCover', 'now.breaks > 0 && now.spells === 0', 'now.breaks > 0 && now.spells <= 1'],
     ['breakCover', 'Math.ceil(quarters.size / QUARTERS_PER_HOUR)', 'Math.floor(quarters.size / QUARTERS_PER_HOUR)'],
     ['breakCover', 'Math.floor((start - midnight) / QUARTER_MIN)', 'Math.ceil((start - midnight) / QUARTER_MIN)'],
     ['breakCover', 'day === last ? end : Math.min', 'Math.min'],

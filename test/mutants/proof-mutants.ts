@@ -9,6 +9,7 @@ const ROW_FINDER = 'test/property/row-finder.test.ts'
 const DECISIONS = 'test/property/decisions.test.ts'
 const SOLVE = 'src/engine/index.test.ts'
 const FEWEST = 'src/engine/fewest-people.test.ts'
+const GENERATED = 'src/answers/generate-breaks.test.ts'
 const BREAK_BOUND = 'test/property/break-bound.test.ts'
 const BRANCHING = 'test/property/branching.test.ts'
 
@@ -44,6 +45,35 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
       ['[rowsOf.get(last)! + 1, -1]', '[rowsOf.get(first)! + 1, -1]'],
       ['const finish = begin + minutes', 'const finish = begin + 2 * minutes'],
       ['k < table.offset[d + 1]!; k += 1', 'k < table.offset[d]! + 1; k += 1'],
+    ],
+  ),
+  ...inPart(
+    'proofs',
+    'generate/break-columns.ts',
+    [GENERATED],
+    [
+      ['[waiting.get(last)! + 1, -1]', '[waiting.get(first)! + 1, -1]'],
+      ['[rowOf.get(moment + minutes)!, -1], ', ''],
+    ],
+  ),
+  ...inPart(
+    'proofs',
+    'generate/prove-breaks.ts',
+    [GENERATED],
+    [
+      ['bound.push(empty[level]! + unit * least)', 'bound.push(empty[level]! + unit * (least + 1))'],
+      ['Math.ceil(outcome.objective - rounding(outcome.objective))', 'Math.floor(outcome.objective / 2)'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'generate/cover-state.ts',
+    [GENERATED],
+    [
+      ['(isAlone && isAway ? bare : 0)', '0'],
+      ['begins[at]! < place + minutes &&', 'begins[at]! < place &&'],
+      ['if (covered) count(this.#away, begin, begin + minutes, by)', ''],
+      ['count(this.#people, begin, begin + minutes, by === 1 ? -1 : 1)', ''],
     ],
   ),
   ...inPart('proofs', 'bounds/demand-bound.ts', [BREAK_BOUND], [['(at > 0 && this.#isDisjoint)', 'at > 0']]),

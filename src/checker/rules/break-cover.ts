@@ -2,7 +2,7 @@ import { dayAt } from '../../model/calendar.ts'
 import { NOBODY } from '../../model/roster.ts'
 import type { Employee, Shift } from '../../model/schedule.ts'
 import type { Minute } from '../../model/units.ts'
-import { breaksOf, type PlacedBreak, spellsOf } from '../breaks.ts'
+import { bareTimes, breaksOf, type PlacedBreak, spellsOf, type Time } from '../breaks.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { countOf } from '../words.ts'
@@ -50,34 +50,6 @@ function* judgeSpot(view: RosterView, spotIndex: number, worked: readonly number
   )) {
     yield tell(view, { spotIndex, day, times, covered })
   }
-}
-
-interface Time {
-  readonly start: number
-  readonly end: number
-}
-
-/** When there is a break and nobody at work, in order. */
-function bareTimes(breaks: readonly Time[], spells: readonly Time[]): Time[] {
-  const changes = new Map<number, { breaks: number; spells: number }>()
-  const change = (at: number, of: 'breaks' | 'spells', by: number): void => {
-    const now = changes.get(at) ?? { breaks: 0, spells: 0 }
-    changes.set(at, now)
-    now[of] += by
-  }
-  for (const [of, times] of [['breaks', breaks] as const, ['spells', spells] as const]) {
-    for (const { start, end } of times) {
-      change(start, of, 1)
-      change(end, of, -1)
-    }
-  }
-  const moments = [...changes.keys()].sort((a, b) => a - b)
-  const now = { breaks: 0, spells: 0 }
-  return moments.flatMap((start, at): Time[] => {
-    now.breaks += changes.get(start)!.breaks
-    now.spells += changes.get(start)!.spells
-    return now.breaks > 0 && now.spells === 0 ? [{ start, end: moments[at + 1]! }] : []
-  })
 }
 
 interface DayTime extends Time {

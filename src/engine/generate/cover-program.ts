@@ -1,3 +1,4 @@
+import { type BreakRule, breakPlaces } from '../../model/breaks.ts'
 import { invariant } from '../../model/errors.ts'
 import type { LinearColumn, LinearRow } from '../column-generation/linear-solver.ts'
 
@@ -25,6 +26,8 @@ export interface ShiftChoice {
   readonly end: number
   /** What one of them costs, by level. */
   readonly cost: Levels
+  /** Whoever works it has one break of each. */
+  readonly breakRules?: readonly BreakRule[]
 }
 
 /** What one person costs for a minute of demand with weight 1, by priority. */
@@ -32,10 +35,26 @@ export interface DemandPrices {
   readonly under: Levels
   readonly ideal: Levels
   readonly over: Levels
+  /** Nobody at work while somebody is on a break that is to be covered, whatever is demanded. */
+  readonly bare: Levels
+}
+
+/** Somebody on a posted shift at the spot: at work, or on a break that is to be covered. */
+export interface PostedTime {
+  readonly start: number // inclusive
+  readonly end: number // exclusive
+  readonly isAway: boolean
+}
+
+/** What a spot asks for, and who is there already. */
+export interface Wanted {
+  /** In order; they do not overlap. */
+  readonly times: readonly WantedTime[]
+  readonly posted: readonly PostedTime[]
 }
 
 /** So many more people in a slot at one price each. */
-interface Piece {
+export interface Piece {
   /** Infinity = any number. */
   readonly width: number
   readonly price: Levels
@@ -51,15 +70,29 @@ export interface CoverProgram {
   readonly points: Int32Array
   /** By slot: what more people cost there, the first of them first; the prices rise, level by level. */
   readonly pieces: readonly (readonly Piece[])[]
-  /** What the slots cost with nobody more, by level. */
+  /** What the slots cost with nobody more, by level; breaks that are not covered are no part of it. */
   readonly empty: Levels
+  /** Whether choices have breaks, or a posted shift one that is to be covered; without, nobody is away. */
+  readonly hasBreaks: boolean
+  /** By slot: how many posted shifts have somebody at work, and on a break that is to be covered. */
+  readonly working: Int32Array
+  readonly away: Int32Array
+  /** What a minute costs in which nobody covers a break, by level. */
+  readonly bare: Levels
+}
+
+/** Below 0 where the first costs less. */
+export function compareLevels(a: Levels, b: Levels): number {
+  for (let level = 0; level < LEVELS; level += 1) if (a[level] !== b[level]) return a[level]! - b[level]!
+  return 0
 }
 
 const ZERO: Levels = Array.from({ length: LEVELS }, () => 0)
 
-/** The program of one spot. Times are in order and do not overlap. */
-export function coverProgram(times: readonly WantedTime[], choices: readonly ShiftChoice[], prices: DemandPrices): CoverProgram {
-  const points = Int32Array.from(new Set([...times, ...choices].flatMap(({ start, end }) => [start, end]))).sort()
+/** The program of one spot. */
+export function coverProgram({ times, posted }: Wanted, choices: readonly ShiftChoice[], prices: DemandPrices): CoverProgram {
+  const hasBreaks = choices.some(({ breakRules }) => breakRules !== undefined) || posted.some(({ isAway }) => isAway)
+  const points = pointsOf([...times, ...choices, ...(hasBreaks ? posted : [])], choices)
   const empty = [...ZERO]
   let next = 0
   const pieces = Array.from({ length: Math.max(0, points.length - 1) }, (_, slot): readonly Piece[] => {
@@ -69,7 +102,41 @@ export function coverProgram(times: readonly WantedTime[], choices: readonly Shi
     if (time === undefined || time.start > start) return [{ width: Infinity, price: ZERO }]
     return piecesOf(time, points[slot + 1]! - start, prices, empty)
   })
-  return { choices, points, pieces, empty }
+  const there = hasBreaks ? posted : []
+  const [working, away] = [false, true].map((isAway) =>
+    peopleBetween(
+      points,
+      there.filter((own) => own.isAway === isAway),
+    ),
+  )
+  return { choices, points, pieces, empty, hasBreaks, working: working!, away: away!, bare: padded(prices.bare) }
+}
+
+/** By slot: how many of these times run. They begin and end at points. */
+function peopleBetween(points: Int32Array, times: readonly { readonly start: number; readonly end: number }[]): Int32Array {
+  const rowOf = new Map([...points].map((point, row) => [point, row]))
+  const people = new Int32Array(Math.max(0, points.length - 1))
+  for (const { start, end } of times) {
+    for (let slot = rowOf.get(start)!; slot < rowOf.get(end)!; slot += 1) people[slot]! += 1
+  }
+  return people
+}
+
+/** When times begin and end, and breaks of choices may; ascending. */
+function pointsOf(times: readonly { readonly start: number; readonly end: number }[], choices: readonly ShiftChoice[]): Int32Array {
+  const first = times.reduce((least, { start }) => Math.min(least, start), Infinity)
+  const last = times.reduce((most, { end }) => Math.max(most, end), -Infinity)
+  if (times.length === 0) return new Int32Array(0)
+  const isPoint = new Uint8Array(last - first + 1)
+  for (const { start, end } of times) isPoint[start - first] = isPoint[end - first] = 1
+  for (const { start, end, breakRules = [] } of choices) {
+    for (const rule of breakRules) {
+      const { first: from, last: to } = breakPlaces(rule, end - start)
+      for (let begin = start + from; begin <= start + to; begin += rule.stepMinutes)
+        isPoint[begin - first] = isPoint[begin + rule.minutes - first] = 1
+    }
+  }
+  return Int32Array.from([...isPoint.keys()].filter((at) => isPoint[at] === 1).map((at) => first + at))
 }
 
 /** What more people cost in a slot of a time; adds to `empty` what nobody more costs. */
@@ -114,6 +181,13 @@ export function programRows({ choices, points, pieces }: CoverProgram): { readon
 /** What the columns of `programRows` cost at a level. */
 export function programCosts({ choices, pieces }: CoverProgram, level: number): Float64Array {
   return Float64Array.from([...pieces.flatMap((own) => own.map(({ price }) => price[level]!)), ...choices.map(({ cost }) => cost[level]!)])
+}
+
+/** The greatest number of which all of these are multiples; 0 where all are. They are whole numbers. */
+export function greatestUnit(numbers: Iterable<number>): number {
+  let unit = 0
+  for (const number of numbers) for (let rest = Math.abs(number); rest > 0; ) [unit, rest] = [rest, unit % rest]
+  return unit
 }
 
 /** By choice, how many of it; from the values of the columns of `programRows`. */

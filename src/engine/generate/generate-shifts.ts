@@ -1,5 +1,6 @@
 import type { LinearProgram, LinearSolver } from '../column-generation/linear-solver.ts'
-import { costOf, countsOf, type CoverProgram, LEVELS, type Levels, peopleOf, programCosts, programRows } from './cover-program.ts'
+import { compareLevels, costOf, countsOf, type CoverProgram, LEVELS, type Levels, peopleOf, programCosts, programRows } from './cover-program.ts'
+import { generateWithBreaks } from './generate-with-breaks.ts'
 
 /** What generating works with. */
 export interface GenerateMeans {
@@ -8,13 +9,27 @@ export interface GenerateMeans {
   readonly isOver: () => boolean
 }
 
+/** Shifts that are alike. */
+export interface AlikeShifts {
+  /** Position in the choices of the program. */
+  readonly choice: number
+  readonly count: number
+  /** When their breaks begin, by rule, in minutes after the start. */
+  readonly breaks: readonly number[]
+}
+
 /** Shifts of one spot, and what is known of them. */
 export interface GeneratedSpot {
-  /** By choice of the program: how many of it. */
-  readonly counts: Int32Array
+  readonly shifts: readonly AlikeShifts[]
   readonly cost: Levels
   /** No shifts cost less on a level, as long as they cost no more on those before it; null from the first level on that was not proved. */
   readonly bound: readonly (number | null)[]
+}
+
+interface Found {
+  /** By choice of the program: how many of it. */
+  readonly counts: Int32Array
+  readonly cost: Levels
 }
 
 const MAX_ITERATIONS = 10_000_000
@@ -24,16 +39,32 @@ const HALF = 0.5
 
 /**
  * The shifts that cost least, level after level: after each, what would cost more on it is held where it is. Where time is over they are as good as was found, by the levels that were solved or
- * by taking the shift that saves most, one after another.
+ * by taking the shift that saves most, one after another. Where shifts have breaks, what is proved may be less than what is found.
  */
 export function generateShifts(program: CoverProgram, means: GenerateMeans): GeneratedSpot {
+  if (!program.hasBreaks) return generateUnbroken(program, means)
+  const { taken, cost, bound } = generateWithBreaks(program, means)
+  return { shifts: alike(taken), cost, bound: Array.from({ length: LEVELS }, (_, level) => bound[level] ?? null) }
+}
+
+function alike(taken: readonly Omit<AlikeShifts, 'count'>[]): AlikeShifts[] {
+  const groups = Map.groupBy(taken, ({ choice, breaks }) => `${choice} ${breaks.join(' ')}`).values()
+  return [...groups].map((own) => ({ ...own[0]!, count: own.length })).sort((a, b) => a.choice - b.choice)
+}
+
+function generateUnbroken(program: CoverProgram, means: GenerateMeans): GeneratedSpot {
   const solved = means.solver === null || program.choices.length === 0 ? NOT_SOLVED : solveLevels(program, means.solver, means.isOver)
   const { counts, bound } = solved
   const solution = counts === null ? null : { counts, cost: costOf(program, counts) }
-  if (solution !== null && bound.length === LEVELS) return { ...solution, bound }
+  if (solution !== null && bound.length === LEVELS) return { ...written(solution), bound }
   const taken = takeShifts(program, means.isOver)
   const best = solution !== null && compareLevels(solution.cost, taken.cost) < 0 ? solution : taken
-  return { ...best, bound: Array.from({ length: LEVELS }, (_, level) => bound[level] ?? (program.choices.length === 0 ? best.cost[level]! : null)) }
+  const sure = (level: number): number | null => bound[level] ?? (program.choices.length === 0 ? best.cost[level]! : null)
+  return { ...written(best), bound: Array.from({ length: LEVELS }, (_, level) => sure(level)) }
+}
+
+function written({ counts, cost }: Found): Pick<GeneratedSpot, 'shifts' | 'cost'> {
+  return { shifts: [...counts].flatMap((count, choice) => (count === 0 ? [] : [{ choice, count, breaks: [] }])), cost }
 }
 
 interface SolvedLevels {
@@ -94,7 +125,7 @@ function hold(linear: LinearProgram, { held, uppers, values, reducedCosts }: Hol
 }
 
 /** Takes the shift that saves most by what is at work already, as many of it as save the same, until none saves anything. */
-function takeShifts(program: CoverProgram, isOver: () => boolean): Pick<GeneratedSpot, 'counts' | 'cost'> {
+function takeShifts(program: CoverProgram, isOver: () => boolean): Found {
   const counts = new Int32Array(program.choices.length)
   const rowOf = new Map([...program.points].map((point, row) => [point, row]))
   const spans = program.choices.map(({ start, end }) => [rowOf.get(start)!, rowOf.get(end)!] as const)
@@ -131,10 +162,4 @@ function nextPrices(program: CoverProgram, counts: Int32Array) {
 
 function firstSign(levels: Levels): number {
   return levels.find((level) => level !== 0) ?? 0
-}
-
-/** Below 0 where the first costs less. */
-export function compareLevels(a: Levels, b: Levels): number {
-  for (let level = 0; level < LEVELS; level += 1) if (a[level] !== b[level]) return a[level]! - b[level]!
-  return 0
 }
