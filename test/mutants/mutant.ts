@@ -61,9 +61,9 @@ export function inModel(path: string, asked: readonly string[], changes: readonl
   return changes.map(([of, find, replace]) => ({ of, side: 'engine', file: `src/model/${path}`, find, replace, asked: sets }))
 }
 
-/** The mutants of one file of the engine, or of one that stands behind a port of it (`threads/…`); `asked` are files of tests, those beside it first. */
+/** The mutants of one file of the engine, or of one that stands behind a port of it (`threads/…`) or asks it (`answers/…`); `asked` are files of tests, those beside it first. */
 export function inPart(of: Area, path: string, asked: readonly string[], changes: readonly Change[]): Mutant[] {
   const sets = setsOf(asked)
-  const file = path.startsWith('threads/') ? `src/${path}` : `src/engine/${path}`
+  const file = /^(?:threads|answers)\//.test(path) ? `src/${path}` : `src/engine/${path}`
   return changes.map(([find, replace]) => ({ of, side: 'engine', file, find, replace, asked: sets }))
 }

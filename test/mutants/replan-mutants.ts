@@ -5,6 +5,12 @@ const TOLD = 'test/answers/told-changes.test.ts'
 
 /** The search for few changes, and for rosters to choose from, made wrong. */
 export const REPLAN_MUTANTS: readonly Mutant[] = [
+  ...inPart(
+    'search',
+    'answers/replan/replan.ts',
+    ['test/property/changed-demand.test.ts'],
+    [['weight: 1, priority: 2 }]', 'weight: 1, priority: 4 }]']],
+  ),
   ...inPart('search', 'replan/differing.ts', [ALTERNATIVES], [['LEAST_DIFFERENT = 2', 'LEAST_DIFFERENT = 1']]),
   ...inPart(
     'search',
