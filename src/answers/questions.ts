@@ -121,7 +121,7 @@ export const QUESTIONS = {
   }),
   'schedule.recommend': question({
     summary:
-      'Ranks who could work a shift, with swaps of up to three people; who could work several; or which open shift suits an employee: each with the change of the score.',
+      'Ranks who could work a shift, with swaps of up to three people; who could work several; which open shift suits an employee; or who could be there when somebody is missing for a demand: each with the change of the score.',
     parameters: RecommendParameters,
     result: RecommendResult,
     read: ofRoster((place, schedule, roster) => {

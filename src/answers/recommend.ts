@@ -9,8 +9,9 @@ import type { Schedule } from '../model/schedule.ts'
 import { postedShifts, seatsAround, seatsOf } from '../model/seats.ts'
 import { compareScores, type Score } from '../model/score.ts'
 import type { Costs } from '../model/solution.ts'
-import type { EmployeeId, ShiftId } from '../model/units.ts'
+import type { EmployeeId, Identifier, ShiftId } from '../model/units.ts'
 import { isAbsent } from './is-absent.ts'
+import { dutiesFor, type DutiesAnswer } from './recommend-duties.ts'
 import { type Candidate, type OpenShift, Recommending, type Swap } from './recommended.ts'
 
 export interface RecommendQuestion extends AskedRoster {
@@ -22,6 +23,9 @@ export interface RecommendQuestion extends AskedRoster {
   readonly shifts?: readonly number[]
   /** Position of the employee for whom open shifts are wanted. */
   readonly employee?: number
+  /** Position of the demand for which people are wanted when somebody is missing; and of which local date, null or absent = of all. */
+  readonly demand?: number
+  readonly date?: string | null
   /** Employees, shifts and chains that are listed at most. */
   readonly limit: number
   /** Whether changes are told against the roster as it stands, with whoever works the shift now; otherwise against the shift empty. */
@@ -30,11 +34,13 @@ export interface RecommendQuestion extends AskedRoster {
   readonly others?: boolean
 }
 
-export interface RecommendAnswer extends Pick<Costs, 'currency'> {
+export interface RecommendAnswer extends Pick<Costs, 'currency'>, Pick<DutiesAnswer, 'shortTimes' | 'duties' | 'otherDuties'> {
   /** The shift that was asked about; null where several were, or an employee. */
   readonly shiftId: ShiftId | null
   /** Who works it now, or the employee that was asked about. */
   readonly employeeId: EmployeeId | null
+  /** The demand that was asked about. */
+  readonly demandId: Identifier | null
   /** Of the roster as it stands, or with the shift empty: what the changes are against. */
   readonly score: Score
   /** Who has an `UNAVAILABLE` wish for the shift, and is not ranked. */
@@ -63,6 +69,7 @@ interface Assignment extends Swap {
 const NOTHING = {
   shiftId: null,
   employeeId: null,
+  demandId: null,
   absentEmployeeIds: [],
   absentShiftIds: [],
   employees: [],
@@ -71,14 +78,19 @@ const NOTHING = {
   assignments: [],
   shifts: [],
   otherShifts: [],
+  shortTimes: [],
+  duties: [],
+  otherDuties: [],
   otherCount: 0,
 }
 
 /**
- * Who could work a shift, who could work several, or which open shift suits an employee, with what each would change of the roster. Those who are absent are not listed, and those with
+ * Who could work a shift, who could work several, which open shift suits an employee, or who could be there when somebody is missing for a demand, with what each would change of the roster. Those who are absent are not listed, and those with
  * whom the law would be broken, a rule on the first priority more than the roster breaks it already, only when they are asked for.
  */
 export function recommend(question: RecommendQuestion): RecommendAnswer {
+  const { demand, date = null } = question
+  if (demand !== undefined) return { ...NOTHING, ...currencyOf(question.schedule), ...dutiesFor({ ...question, demand, date }) }
   if (question.employee !== undefined) return shiftsFor(question, question.employee)
   return question.shifts === undefined ? employeesFor(question, question.shift!) : assignmentsOf(question, question.shifts)
 }

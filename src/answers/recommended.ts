@@ -59,6 +59,17 @@ export class Recommending {
     return { employeeId: employee.id, name: employee.name, ...this.#outcome(taking, `With ${this.#words.employee(employee)}`) }
   }
 
+  /** Of a further shift, the last of the handovers, perhaps in the place of another. */
+  duty(taking: Chain): Candidate {
+    const { employees, shifts } = this.#probe.schedule
+    const last = taking.handovers.at(-1)!
+    const employee = employees[last.to]!
+    const replaced = taking.handovers.find(({ to }) => to === NOBODY)
+    const instead = replaced === undefined ? '' : ` in the place of ${this.#words.shift(shifts[replaced.shift]!)}`
+    const beginning = `With ${this.#words.employee(employee)} on ${this.#words.shift(shifts[last.shift]!)}${instead}`
+    return { employeeId: employee.id, name: employee.name, ...this.#outcome(taking, beginning) }
+  }
+
   openShift(taking: Chain): OpenShift {
     const shift = this.#probe.schedule.shifts[taking.handovers[0]!.shift]!
     return { shiftId: shift.id, ...this.#outcome(taking, `With ${this.#words.shift(shift)}`) }

@@ -14,7 +14,9 @@ import { isAsMustBe, mayBeLaw, mustPriorities, type SettingName } from '../model
 import type { Costs } from '../model/solution.ts'
 import type { SkillId } from '../model/units.ts'
 import { describeConflict, type ConflictAccount } from './conflict-account.ts'
+import type { Furthered } from './further-shifts.ts'
 import type { Means } from './means.ts'
+import { asMade, asMandatory, missedShifts, withMissing } from './missing-shifts.ts'
 import { describeRepair, type RepairAccount, type SolvedChange, type Standing } from './repair-account.ts'
 
 export interface RepairQuestion extends AskedRoster {
@@ -51,8 +53,13 @@ const FIRST_OF_KIND = 3
  * Says why the rules cannot be kept and all mandatory shifts be filled, and which small changes of the schedule would help. The roster is bettered first, so that what a search
  * would find is not taken for impossible; of the changes that end a conflict each is solved from there, judged by the checker, and told only when it betters what must be.
  */
-export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, { solver, clock, mostSeconds }: Means): RepairAnswer {
+export function repair(
+  { schedule: found, roster: people, asked = found, limit, maxSeconds }: RepairQuestion,
+  { solver, clock, mostSeconds }: Means,
+): RepairAnswer {
   const startedAt = clock()
+  const furthered = withMissing(asked, found, people)
+  const { schedule, roster } = furthered
   const at = (share: number): number => startedAt + share * 1000 * Math.min(maxSeconds, mostSeconds)
   const options: ConflictOptions = { solver, clock, limit, until: at(CONFLICTS_SHARE) }
   const given = { roster, score: scoreOf(schedule, roster) }
@@ -60,22 +67,22 @@ export function repair({ schedule, roster, limit, maxSeconds }: RepairQuestion, 
   const best = isDone(given) ? given : better(schedule, given, ROSTER_MOVES, { ...options, until: at(ROSTER_SHARE) })
   if (isDone(best)) return { ...currencyOf(schedule), score: best.score, conflicts: [], repairs: [], complete: true }
   const words = createWords(schedule)
-  const { posed, isComplete } = poseConflicts(schedule, best, options)
-  const found = solveChanges(schedule, best, posed, { ...options, until: at(1) })
-  const before = found.best
+  const { posed, isComplete } = poseConflicts(furthered, best, options)
+  const solved = solveChanges(schedule, best, posed, { ...options, until: at(1) })
+  const before = solved.best
   const repairs = rank(
-    found.repairs.flatMap((solved) => {
-      const gain = gainOf(schedule, before, solved.after)
-      return gain === null ? [] : [{ ...solved, gain }]
+    solved.repairs.flatMap((one) => {
+      const gain = gainOf(schedule, before, one.after)
+      return gain === null ? [] : [{ ...one, gain }]
     }),
   )
   const unchanged = { ...before, cost: costOf(schedule, before.roster) }
   return {
     ...currencyOf(schedule),
     score: before.score,
-    conflicts: posed.map(({ schedule: asked, conflict, skills }) => describeConflict(asked, words, conflict, skills)),
-    repairs: repairs.slice(0, limit).map((solved) => describeRepair(schedule, words, unchanged, solved)),
-    complete: isComplete && found.isComplete && repairs.length <= limit,
+    conflicts: posed.map((one) => describeConflict(one.schedule, words, one.conflict, one.skills)),
+    repairs: repairs.slice(0, limit).map((one) => describeRepair(schedule, words, unchanged, one)),
+    complete: isComplete && solved.isComplete && repairs.length <= limit,
   }
 }
 
@@ -85,30 +92,49 @@ interface Posed {
   readonly schedule: Schedule
   /** The skills that coverage requirements ask of those who work its shifts; none where it is about the shifts alone. */
   readonly skills: readonly SkillId[]
+  /** Whether shifts are missing that nobody posted: then none can be made optional, or be moved. */
+  readonly isOfDemand: boolean
   /** Makes a change of that schedule one of the schedule that was asked about. */
   readonly restore: (changed: Schedule) => Schedule
 }
 
-/** Conflicts of shifts that cannot all be filled, and then those of competences that cannot be there as well. */
-function poseConflicts(schedule: Schedule, best: Standing, options: ConflictOptions): { posed: Posed[]; isComplete: boolean } {
+/** Conflicts of shifts that cannot all be filled, then those of further shifts that demands ask for, and then those of competences that cannot be there as well. */
+function poseConflicts(furthered: Furthered, best: Standing, options: ConflictOptions): { posed: Posed[]; isComplete: boolean } {
+  const { schedule } = furthered
   const ofSeats = findConflicts(schedule, holesOf(schedule, best), options)
-  const posed: Posed[] = ofSeats.conflicts.map((conflict) => ({ conflict, schedule, skills: [], restore: (changed) => changed }))
+  const posed: Posed[] = ofSeats.conflicts.map((conflict) => ({ conflict, schedule, skills: [], isOfDemand: false, restore: (changed) => changed }))
+  const ofDemand = poseDemand(furthered, best, { ...options, limit: options.limit - posed.length })
+  posed.push(...ofDemand.posed)
+  const ofSkills = poseSkills(schedule, best, { ...options, limit: options.limit - posed.length })
+  return { posed: [...posed, ...ofSkills.posed], isComplete: ofSeats.isComplete && ofDemand.isComplete && ofSkills.isComplete }
+}
+
+/** Conflicts of further shifts and of those that were found for demands, as if all had been posted. */
+function poseDemand(furthered: Furthered, { roster }: Standing, options: ConflictOptions): { posed: Posed[]; isComplete: boolean } {
+  const missed = missedShifts(furthered, roster)
+  if (missed.length === 0) return { posed: [], isComplete: true }
+  const schedule = asMandatory(furthered.schedule)
+  const { conflicts, isComplete } = findConflicts(schedule, missed, options)
+  const restore = (changed: Schedule): Schedule => asMade(furthered.schedule, changed)
+  return { posed: conflicts.map((conflict) => ({ conflict, schedule, skills: [], isOfDemand: true, restore })), isComplete }
+}
+
+function poseSkills(schedule: Schedule, best: Standing, options: ConflictOptions): { posed: Posed[]; isComplete: boolean } {
   const skilled = competencesAsSkills(schedule)
   const lacking = lackingShifts(skilled, best.roster)
-  if (lacking.length === 0) return { posed, isComplete: ofSeats.isComplete }
-  const ofSkills = findConflicts(skilled.schedule, lacking, { ...options, limit: options.limit - posed.length })
+  if (lacking.length === 0) return { posed: [], isComplete: true }
+  const { conflicts, isComplete } = findConflicts(skilled.schedule, lacking, options)
   const skillsOf = ({ shifts }: Conflict): SkillId[] => [
     ...new Set(shifts.flatMap((index) => (skilled.requirements.get(index) ?? []).map(({ skill }) => skill))),
   ]
-  posed.push(
-    ...ofSkills.conflicts.map((conflict) => ({
-      conflict,
-      schedule: skilled.schedule,
-      skills: skillsOf(conflict),
-      restore: (changed: Schedule) => withOwnSpots(schedule, changed),
-    })),
-  )
-  return { posed, isComplete: ofSeats.isComplete && ofSkills.isComplete }
+  const posed = conflicts.map((conflict) => ({
+    conflict,
+    schedule: skilled.schedule,
+    skills: skillsOf(conflict),
+    isOfDemand: false,
+    restore: (changed: Schedule) => withOwnSpots(schedule, changed),
+  }))
+  return { posed, isComplete }
 }
 
 /** What asks least of people for what it gains comes first; beyond the first few of a kind others have their turn. */
@@ -212,8 +238,10 @@ function solveChanges(
 }
 
 /** The changes that may end a conflict. A shift that need not be filled asks for its competence all the same. */
-function changesOf({ schedule, conflict, skills }: Posed): Change[] {
-  return changesFor(schedule, conflict).filter(({ kind }) => kind !== 'make-optional' || skills.length === 0)
+function changesOf({ schedule, conflict, skills, isOfDemand }: Posed): Change[] {
+  return changesFor(schedule, conflict).filter(
+    ({ kind }) => (kind !== 'make-optional' || (skills.length === 0 && !isOfDemand)) && (kind !== 'move-shift' || !isOfDemand),
+  )
 }
 
 /** Equal for the same change that two conflicts ask for, and for more of what less has done already. */

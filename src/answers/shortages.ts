@@ -5,8 +5,9 @@ import type { CoverageStretch, ExplainedCoverage } from '../model/demand.ts'
 import type { Materialised } from '../model/generated-shifts.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
 import type { UnassignedShift } from '../model/solution.ts'
-import type { Identifier, ShiftId, SpotId } from '../model/units.ts'
+import type { Identifier, ShiftId } from '../model/units.ts'
 import { explainEmptyShifts } from './empty-shifts.ts'
+import { candidatesByDemand, commonMinutes } from './further-shifts.ts'
 
 /** Times at which somebody is missing whose causes are looked up; the others are listed without. */
 export const MAX_EXPLAINED_TIMES = 200
@@ -61,18 +62,15 @@ export function explainShortages(schedule: Schedule, found: Materialised, isOver
 }
 
 /** For each of some times the candidate that covers most of it, the shortest and earliest of several; null = there is none. */
-function oneMoreShift(schedule: Schedule, short: readonly CoverageStretch[]): Map<CoverageStretch, Shift | null> {
-  const { candidates = [], spots, demands = [] } = schedule
-  const spotOf = new Map(demands.map(({ id, spotId }) => [id, spotId]))
-  const bySpot = Map.groupBy(candidates, ({ spotIndex }): SpotId => spots[spotIndex]!.id)
+export function oneMoreShift(schedule: Schedule, short: readonly CoverageStretch[]): Map<CoverageStretch, Shift | null> {
+  const byDemand = candidatesByDemand(schedule)
   return new Map(
     short.map((stretch) => {
-      const covers = ({ start, end }: Shift): number => Math.min(end, stretch.end) - Math.max(start, stretch.start)
       let best: Shift | null = null
-      for (const shift of bySpot.get(spotOf.get(stretch.demandId)!) ?? []) {
-        const gain = covers(shift)
-        if (gain <= 0) continue
-        const more = best === null ? 1 : gain - covers(best)
+      for (const shift of byDemand.get(stretch.demandId) ?? []) {
+        const gain = commonMinutes(shift, stretch)
+        if (gain === 0) continue
+        const more = best === null ? 1 : gain - commonMinutes(best, stretch)
         if (best === null || more > 0 || (more === 0 && shift.end - shift.start < best.end - best.start)) best = shift
       }
       return [stretch, best]

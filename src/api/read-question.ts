@@ -7,6 +7,7 @@ import { seatsAround } from '../model/seats.ts'
 import type { Identifier } from '../model/units.ts'
 import { flagOf, integerOf, isGiven, isJsonObject, listOf, openObject, shapeOf, type Place } from './fields.ts'
 import { hintForUnknownId, idOf, readId, requiredId } from './identifiers.ts'
+import { localDateOf } from './moments.ts'
 import { type IssueCode, IssueList } from './issues.ts'
 import { DEFAULT_ANSWERS, MAX_ASKED_SHIFTS, RANGES, type ScheduleLimits } from './limits.ts'
 import { readSubmission } from './read-schedule.ts'
@@ -98,17 +99,33 @@ export function askedScheduleAndRoster(place: QuestionPlace): AskedRoster | null
 }
 
 /** What a recommendation is wanted for. */
-type AskedFor = { readonly shift: number } | { readonly shifts: readonly number[] } | { readonly employee: number }
+type AskedFor =
+  | { readonly shift: number }
+  | { readonly shifts: readonly number[] }
+  | { readonly employee: number }
+  | { readonly demand: number; readonly date: string | null }
 
-/** Positions of what one of the parameters `shiftId`, `shiftIds` and `employeeId` names; what is wrong is reported. */
+/** Positions of what one of the parameters `shiftId`, `shiftIds`, `employeeId` and `demandId` names; what is wrong is reported. */
 export function askedFor(place: Place, { schedule, roster }: AskedRoster): AskedFor {
-  const given = ['shiftId', 'shiftIds', 'employeeId'].filter((key) => (place.fields[key] ?? null) !== null)
+  const given = ['shiftId', 'shiftIds', 'employeeId', 'demandId'].filter((key) => (place.fields[key] ?? null) !== null)
   if (given.length > 1) {
     const detail = `${given.slice(0, -1).join(', ')} and ${given.at(-1)} are given together.`
-    place.issues.error(`/${given[1]}`, 'question-unclear', detail, 'Ask about one of them: a shift, several shifts, or an employee.')
+    place.issues.error(`/${given[1]}`, 'question-unclear', detail, 'Ask about one of them: a shift, several shifts, an employee, or a demand.')
   }
   if (given[0] === 'employeeId') return { employee: askedEmployee(place, schedule) ?? 0 }
+  if (given[0] === 'demandId') return { demand: askedDemandId(place, schedule), date: localDateOf(place, 'date') }
   return given[0] === 'shiftIds' ? { shifts: askedShifts(place, { schedule, roster }) } : { shift: askedShift(place, schedule) }
+}
+
+/** The position of the demand that the parameter `demandId` names; −1 when there is none, which is reported. */
+function askedDemandId(place: Place, { demands = [] }: Schedule): number {
+  const id = requiredId(place, 'demandId')
+  const position = demands.findIndex((demand) => demand.id === id)
+  if (position < 0 && place.issues.errorCount === 0) {
+    const hint = hintForUnknownId(new Set(demands.map((demand) => demand.id)), id, 'Give the id of one of its demands.')
+    place.issues.error('/demandId', 'demand-unknown', `The schedule has no demand ${id}.`, hint)
+  }
+  return position
 }
 
 /** The position of the shift that the parameter `shiftId` names; −1 when there is none that can be planned, which is reported. */

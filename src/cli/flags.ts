@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { parseLocalDate } from '../api/times.ts'
 import type { ConfigFlags } from '../config.ts'
 import type { Identifier } from '../model/units.ts'
 
@@ -24,6 +25,12 @@ export function integerBetween(min: number, max: number): (text: string) => numb
     if (value >= min && value <= max) return value
     throw new InvalidArgumentError(`Give an integer from ${min} to ${max}.`)
   }
+}
+
+/** For commander: a local date. */
+export function localDate(text: string): string {
+  if (!Number.isNaN(parseLocalDate(text))) return text
+  throw new InvalidArgumentError('Give a date such as 2026-03-02.')
 }
 
 /** Where the entry with the id that a flag names stands; −1 for none. No schedule has both `7` and `"7"`, so the flag needs no quotes. */

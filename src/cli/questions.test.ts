@@ -143,7 +143,7 @@ describe('turnus recommend', () => {
 
   test('takes a shift or an employee, and says what is wrong with either', async () => {
     for (const flags of [[], ['--shift', '104', '--employee', '1']])
-      expect((await run('recommend', CLINIC, ...flags)).err).toContain('Give --shift, several times for several shifts, or --employee.')
+      expect((await run('recommend', CLINIC, ...flags)).err).toContain('Give --shift, several times for several shifts, or --employee, or --demand.')
     expect((await run('recommend', CLINIC, '--employee', '999')).err).toContain('The schedule has no employee 999.')
     expect((await run('recommend', CLINIC, '--shift', '104', '--shift', '104')).err).toContain('named more often than it has seats')
     expect((await run('recommend', CLINIC, '--shift', '104', '--replaces', '999')).err).toContain('does not work shift 104')

@@ -10,27 +10,37 @@ import { moneyChangeInWords } from '../model/pay.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { formatScore } from '../model/score.ts'
 import { seatsAround } from '../model/seats.ts'
-import { collect, integerBetween, positionOfId } from './flags.ts'
-import { addRosterQuestionCommand, printAnswer, type QuestionFlags, section, textsOf } from './questions.ts'
+import { collect, integerBetween, localDate, positionOfId } from './flags.ts'
+import { addRosterQuestionCommand, firstLines, printAnswer, type QuestionFlags, section, textsOf } from './questions.ts'
 import { readRoster } from './read-solved.ts'
 import { type Column, formatTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
 
+const LINES_SHOWN = 40
+
 interface RecommendFlags extends QuestionFlags {
   readonly shift?: readonly string[]
   readonly employee?: string
+  readonly demand?: string
+  readonly date?: string
   readonly limit?: number
   readonly asItStands: boolean
   readonly others?: boolean
   readonly replaces?: string
 }
 
-/** `turnus recommend SCHEDULE [SOLUTION] --shift ID… | --employee ID`: who could work a shift or several, or which open shift suits somebody. */
+/** `turnus recommend SCHEDULE [SOLUTION] --shift ID… | --employee ID | --demand ID`: who could work a shift or several, which open shift suits somebody, or who could be there when somebody is missing. */
 export function addRecommendCommand(program: Command, terminal: Terminal): void {
   const { min, max } = RANGES.candidateLimit
-  addRosterQuestionCommand(program, 'recommend', 'rank who could work a shift or several, with swaps; or which open shifts suit an employee')
+  addRosterQuestionCommand(
+    program,
+    'recommend',
+    'rank who could work a shift or several, with swaps; which open shifts suit an employee; or who could be there when somebody is missing',
+  )
     .option('--shift <id>', 'the shift that somebody is wanted for; several, each with a --shift of its own, are filled together', collect)
     .option('--employee <id>', 'in the place of --shift: who wants an open shift')
+    .option('--demand <id>', 'in the place of --shift: the demand for which people are wanted when somebody is missing')
+    .option('--date <date>', 'of --demand: the day that is asked about', localDate)
     .option('--as-it-stands', 'tell changes against the roster as it stands, with whoever works the shift now (the default)', true)
     .option('--no-as-it-stands', 'tell changes against the shift empty')
     .option('--others', 'list those too who would break a rule on the first priority, and which')
@@ -45,14 +55,19 @@ export function addRecommendCommand(program: Command, terminal: Terminal): void 
 }
 
 /** What the flags ask about. */
-function subjectOf(asked: AskedRoster, { shift: ids = [], employee, replaces }: RecommendFlags): Partial<RecommendQuestion> {
+function subjectOf(asked: AskedRoster, { shift: ids = [], employee, demand, date, replaces }: RecommendFlags): Partial<RecommendQuestion> {
   const { employees } = asked.schedule
-  if (ids.length > 0 === (employee !== undefined))
+  if ([ids.length > 0, employee !== undefined, demand !== undefined].filter(Boolean).length !== 1)
     throw new GatewayError(
       'usage-wrong',
-      'Neither a shift nor an employee is named, or both.',
-      'Give --shift, several times for several shifts, or --employee.',
+      'Neither a shift nor an employee nor a demand is named, or more than one of them.',
+      'Give --shift, several times for several shifts, or --employee, or --demand.',
     )
+  if (demand !== undefined) {
+    const position = positionOfId(asked.schedule.demands ?? [], demand)
+    if (position < 0) throw new GatewayError('usage-wrong', `The schedule has no demand ${demand}.`, 'Give the id of one of its demands.')
+    return { demand: position, date: date ?? null }
+  }
   if (employee !== undefined) {
     const position = positionOfId(employees, employee)
     if (position < 0) throw new GatewayError('usage-wrong', `The schedule has no employee ${employee}.`, 'Give the id of one of its employees.')
@@ -101,6 +116,7 @@ function describe(schedule: Schedule, answer: RecommendAnswer, asItStands: boole
   const listed = otherEmployees.length + otherShifts.length
   const table = shiftId === null ? tableOfShifts(schedule, words, shifts) : tableOfEmployees(schedule, employees)
   const others = shiftId === null ? tableOfShifts(schedule, words, otherShifts) : tableOfEmployees(schedule, otherEmployees)
+  if (answer.demandId !== null) return describeDuties(schedule, answer)
   const isOfShifts = answer.employeeId !== null && shiftId === null
   return [
     `${asItStands ? 'As the roster stands' : 'With the shift empty'} the score is ${formatScore(score)}.`,
@@ -110,6 +126,21 @@ function describe(schedule: Schedule, answer: RecommendAnswer, asItStands: boole
     ...section(employees.length > 0 ? 'Swaps that are better still' : 'Swaps', textsOf(chains)),
     ...(otherCount === 0 || listed > 0 ? [] : ['', `With ${otherCount} more a rule on the first priority would be broken (--others lists them).`]),
     ...(listed === 0 ? [] : ['', 'A rule on the first priority would be broken with', ...others]),
+  ]
+}
+
+function describeDuties(schedule: Schedule, answer: RecommendAnswer): readonly string[] {
+  const { score, shortTimes, duties, otherDuties, otherCount } = answer
+  const short = shortTimes.map(({ start, end, missing }) => `${start.slice(0, 16)} to ${end.slice(0, 16)}: ${missing}`)
+  return [
+    `As the roster stands the score is ${formatScore(score)}.`,
+    ...(short.length === 0 ? ['Nobody is missing.'] : section('Missing', firstLines(short, LINES_SHOWN))),
+    ...absentLines(schedule, createWords(schedule), answer),
+    ...section('Who could be there', textsOf(duties)),
+    ...(otherCount === 0 || otherDuties.length > 0
+      ? []
+      : ['', `With ${otherCount} more a rule on the first priority would be broken (--others lists them).`]),
+    ...section('A rule on the first priority would be broken', textsOf(otherDuties)),
   ]
 }
 

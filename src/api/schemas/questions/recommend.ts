@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { DEFAULT_ANSWERS, MAX_ASKED_SHIFTS, RANGES } from '../../limits.ts'
 import { costChange, currency } from '../money.ts'
-import { list, wholeNumber } from '../values.ts'
+import { dateTime, id, list, localDate, wholeNumber } from '../values.ts'
 import { employeeId, employeeName, schedule, scoreChange, ScoreSchema, sentence, settingName, shiftId, solution } from './values.ts'
 
 export const RecommendParameters = Type.Object({
@@ -21,6 +21,8 @@ export const RecommendParameters = Type.Object({
     }),
   ),
   employeeId: Type.Optional({ ...employeeId, description: 'In the place of `shiftId`: the employee for whom open shifts are wanted.' }),
+  demandId: Type.Optional(id('In the place of `shiftId`: the demand for which people are wanted at the times at which somebody is missing.')),
+  date: Type.Optional(localDate('Of `demandId`: the day that is asked about; absent = all of them.')),
   replaces: Type.Optional({ ...employeeId, description: 'Of a shift with `seats` in `shiftId`: who is to be taken off it.' }),
   limit: Type.Optional(
     wholeNumber(RANGES.candidateLimit, 'How many employees, shifts, chains or assignments are listed at most.', {
@@ -56,6 +58,33 @@ const Candidate = Type.Object({ employeeId, name: employeeName, ...outcome }, { 
 
 const OpenShift = Type.Object({ shiftId, ...outcome }, { description: 'An open shift for the employee.' })
 
+const ShortTime = Type.Object(
+  {
+    start: dateTime('Inclusive.'),
+    end: dateTime('Exclusive.'),
+    missing: Type.Integer({ minimum: 1, description: 'How many are fewer than asked for.' }),
+  },
+  { description: 'A time at which somebody is missing.' },
+)
+
+const Duty = Type.Object(
+  {
+    employeeId,
+    name: employeeName,
+    template: id('The template that allows the shift.'),
+    spot: id('Of the spot.'),
+    start: dateTime('Inclusive.'),
+    end: dateTime('Exclusive.'),
+    replacesShiftId: Type.Union([shiftId, Type.Null()], {
+      description:
+        'The shift of the employee that it takes the place of: they come earlier, stay longer, or come at another time; null = it is one more.',
+    }),
+    missingMinutes: Type.Integer({ minimum: 0, description: 'Minutes of it during which somebody is missing now.' }),
+    ...outcome,
+  },
+  { description: 'A further shift for an employee.' },
+)
+
 const Step = Type.Object(
   {
     shiftId,
@@ -86,7 +115,7 @@ const Assignment = Type.Object(
 
 export const RecommendResult = Type.Object(
   {
-    shiftId: Type.Union([shiftId, Type.Null()], { description: 'The shift that was asked about; null = several, or an employee.' }),
+    shiftId: Type.Union([shiftId, Type.Null()], { description: 'The shift that was asked about; null = several, an employee, or a demand.' }),
     employeeId: Type.Union([employeeId, Type.Null()], {
       description: 'Who works the shift now, or has the seat that is asked about, or the employee that was asked about; null = nobody.',
     }),
@@ -112,6 +141,13 @@ export const RecommendResult = Type.Object(
       'For `employeeId`: the shifts that nobody works and that the employee could take without breaking a rule on the first priority more than now; the best first.',
     ),
     otherShifts: list(OpenShift, 'With `others`: the other shifts that nobody works, with the rules that would be broken; the best first.'),
+    demandId: Type.Union([id('Of a demand.'), Type.Null()], { description: 'The demand that was asked about; null = none was.' }),
+    shortTimes: list(ShortTime, 'For `demandId`: when somebody is missing.'),
+    duties: list(
+      Duty,
+      'For `demandId`: by each employee the further shift with which the roster is best and no rule on the first priority is broken more than now; the best first. Those absent during all such shifts stand in `absentEmployeeIds`.',
+    ),
+    otherDuties: list(Duty, 'With `others`: the same of everybody else, with the rules that would be broken.'),
     otherCount: Type.Integer({ minimum: 0, description: 'How many employees, or shifts, would break a rule on the first priority, listed or not.' }),
   },
   { description: 'Who could work a shift, or which shift somebody could work.' },
