@@ -182,6 +182,7 @@ class AgainstTheGateway(unittest.TestCase):
             **schedule(),
             "currency": "EUR",
             "employees": [{"id": 1, "pay": {"hourly": 1500}}],
+            "shifts": [{**schedule()["shifts"][0], "employee": 1, "fixed": True}],
             "budgets": [{"id": "desk", "per": "day", "spots": [1], "max": 10_000}, {"id": "house", "per": "week", "max": 12_000, "weight": 3}],
         }
         number = client.submit(asked, strict=True)["solverProblemId"]
