@@ -16,8 +16,8 @@ import { casesOf } from './cases.ts'
 import { chanceOf, createRandom } from './draft.ts'
 import { randomSchedule } from './random-schedule.ts'
 
-const SCHEDULES = casesOf(150)
-const WALKS = casesOf(60)
+const SCHEDULES = casesOf(300)
+const WALKS = casesOf(120)
 
 const JUDGED = ['demandUnder', 'demandIdeal', 'demandOver', 'breakCover'] as const
 type Judged = (typeof JUDGED)[number]

@@ -14,8 +14,8 @@ import { casesOf } from './cases.ts'
 import { chanceOf, createRandom } from './draft.ts'
 import { randomSchedule } from './random-schedule.ts'
 
-const SCHEDULES = casesOf(150)
-const WALKS = casesOf(60)
+const SCHEDULES = casesOf(300)
+const WALKS = casesOf(120)
 const SETTINGS = ['demandUnder', 'demandIdeal', 'demandOver'] as const
 
 /** Units minute by minute, by the sentence of each page and nothing else. */

@@ -21,8 +21,8 @@ import { randomExpression, wardWithPatterns } from './any-pattern.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
 import { chanceOf } from './draft.ts'
 
-const EXPRESSIONS = casesOf(2000)
-const ROWS = casesOf(200)
+const EXPRESSIONS = casesOf(4000)
+const ROWS = casesOf(400)
 const STEPS = 10
 const NAMES = ['A', 'B', 'o']
 const SETTINGS = { contractRules: { firstPriorityWeight: 3 }, assignShift: { secondPriorityWeight: 1 } }

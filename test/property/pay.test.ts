@@ -28,7 +28,7 @@ function drawn(seed: number): { readonly schedule: Schedule; readonly roster: Ro
   return { schedule, roster: randomRoster(schedule, createRandom(seed, 99)) }
 }
 
-const LEDGERS = casesOf(200)
+const LEDGERS = casesOf(400)
 
 test(`lines add up to what the checker says, on ${LEDGERS} random schedules`, () => {
   let paid = 0
@@ -52,7 +52,7 @@ test(`lines add up to what the checker says, on ${LEDGERS} random schedules`, ()
   expect(paid).toBeGreaterThan(LEDGERS / 4)
 })
 
-const STATES = casesOf(200)
+const STATES = casesOf(400)
 
 test(`engine and checker agree on the score of ${STATES} random rosters that are paid`, () => {
   for (let seed = 1; seed <= STATES; seed += 1) {
@@ -64,7 +64,7 @@ test(`engine and checker agree on the score of ${STATES} random rosters that are
   }
 })
 
-const WALKS = casesOf(60)
+const WALKS = casesOf(120)
 
 test(`moves cost what the whole roster costs more, on ${WALKS} random walks`, () => {
   let moves = 0
