@@ -124,17 +124,20 @@ create table departments (
   turn bigint not null default 0,
   previous_signing_secret bytea,
   previous_secret_until timestamp with time zone,
+  priority_names jsonb not null default '{}'::jsonb,
   constraint departments_check CHECK (((previous_signing_secret IS NULL) = (previous_secret_until IS NULL))),
   constraint departments_name_check CHECK (((name <> ''::text) AND (length(name) <= 200))),
   constraint departments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint departments_organization_id_id_key UNIQUE (organization_id, id),
   constraint departments_organization_id_name_key UNIQUE (organization_id, name),
-  constraint departments_pkey PRIMARY KEY (id)
+  constraint departments_pkey PRIMARY KEY (id),
+  constraint departments_priority_names_check CHECK (((jsonb_typeof(priority_names) = 'object'::text) AND (length((priority_names)::text) <= 2000)))
 );
 alter table departments enable row level security;
 create policy organization on departments to turnus_gateway using ((organization_id = turnus_organization()) AND ((turnus_department() IS NULL) OR (id = turnus_department())));
 grant insert on departments to turnus_gateway;
-grant select (id, organization_id, name, created_at) on departments to turnus_gateway;
+grant select (id, organization_id, name, created_at, priority_names) on departments to turnus_gateway;
+grant update (priority_names) on departments to turnus_gateway;
 
 create table employee_links (
   id bigint not null generated always as identity,

@@ -3,6 +3,7 @@ import { hrefOf, usePlace } from './frame/router.ts'
 import { useSession } from './gateway/session.ts'
 import { JobsPage } from './jobs/jobs-page.tsx'
 import { lazy } from './parts/lazy.tsx'
+import { usePriorityNames } from './parts/priority-names.ts'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { t, useLanguage } from './texts/texts.ts'
 
@@ -20,6 +21,7 @@ export function App() {
   const session = useSession()
   // All of the page is drawn anew in another language; what was entered stays.
   useLanguage()
+  usePriorityNames(session)
   if (session === null) return <SignInPage />
   return (
     // With another session nothing of the last one stays on the page.

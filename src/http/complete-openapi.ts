@@ -77,6 +77,7 @@ const POSTED = [
   'PlanAcceptance',
   'PlanPublication',
   'NewEmployeeLinks',
+  'NewPriorityNames',
 ] as const
 /** Operations whose body may be left out, which the framework cannot say. */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['rotateToken'])

@@ -32,6 +32,7 @@ const LINKS = {
   replan: `${SELF}/replan`,
   lineage: `${SELF}/lineage`,
 }
+const PRIORITY_NAMES = { first: null, second: 'Staffing', third: 'Wishes', fourth: null }
 const MARKS = { name: 'Ward 3, March', reference: 'roster-2026-03', labels: { ward: '3' }, basedOn: null }
 const SUBMISSION = { solverProblemId: ID, status: 'QUEUED', warnings: [], links: LINKS }
 const ENTRY = {
@@ -274,6 +275,11 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
     failures: ['plan-not-found'],
   },
   listEmployeeLinks: { answers: { 200: [LINK] }, failures: ['plan-not-found'] },
+  readPriorityNames: { answers: { 200: PRIORITY_NAMES } },
+  replacePriorityNames: {
+    requests: { two: { summary: 'Names for the second and the third', value: { second: 'Staffing', third: 'Wishes' } } },
+    answers: { 200: PRIORITY_NAMES },
+  },
   revokeEmployeeLink: { failures: ['plan-not-found', 'link-not-found'] },
   replan: {
     requests: {

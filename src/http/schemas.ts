@@ -46,6 +46,7 @@ type AnswerName =
   | 'SavedPlan'
   | 'PlanAnswer'
   | 'PlanComparison'
+  | 'PriorityNames'
   | 'NewTokenAnswer'
   | 'Department'
   | 'Capacity'

@@ -1,4 +1,5 @@
-import type { Queryable } from './db.ts'
+import { PRIORITY_KEYS, type PriorityNames } from '../model/priority-names.ts'
+import { type Queryable, storableText } from './db.ts'
 
 /** Whose rows a token opens. */
 export interface Department {
@@ -75,4 +76,25 @@ export async function replaceSigningSecret(
     [change.departmentId, change.sealedSecret, change.overlapHours],
   )
   return rowCount === 1
+}
+
+/** What a department calls its priorities; null when there is no such department. */
+export async function findPriorityNames(db: Queryable, departmentId: number): Promise<PriorityNames | null> {
+  const { rows } = await db.query<{ names: Partial<PriorityNames> }>('select priority_names as names from departments where id = $1', [departmentId])
+  return rows[0] === undefined ? null : withAll(rows[0].names)
+}
+
+/** Puts these names in the place of those that a department had, and answers them as they are kept; null when there is no such department. */
+export async function replacePriorityNames(db: Queryable, departmentId: number, names: PriorityNames): Promise<PriorityNames | null> {
+  const given = PRIORITY_KEYS.flatMap((key) => (names[key] === null ? [] : [[key, storableText(names[key])] as const]))
+  const { rows } = await db.query<{ names: Partial<PriorityNames> }>(
+    'update departments set priority_names = $2 where id = $1 returning priority_names as names',
+    [departmentId, JSON.stringify(Object.fromEntries(given))],
+  )
+  return rows[0] === undefined ? null : withAll(rows[0].names)
+}
+
+function withAll(names: Partial<PriorityNames>): PriorityNames {
+  const { first = null, second = null, third = null, fourth = null } = names
+  return { first, second, third, fourth }
 }

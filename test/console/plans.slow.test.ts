@@ -234,6 +234,29 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
     })
   }
 
+  test('whose name is being typed has it again after a reload, and priorities have the names that the department gives them', async () => {
+    const { stay, page } = await visitPlans()
+    await page.getByRole('button', { name: 'New plan' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Medical ward, Mar')
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Medical ward, Mar')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Name the priorities' }).click()
+    await page.getByLabel('Second priority').fill('Staffing')
+    expect(await stay.findBarriers()).toEqual([])
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('The priorities have their names.').waitFor({ state: 'attached' })
+    await stay.close()
+    const other = await visitPlans()
+    const field = other.page.getByLabel('Second priority')
+    await other.page.getByRole('button', { name: 'Name the priorities' }).click()
+    await expect.poll(() => field.inputValue()).toBe('Staffing')
+    await field.fill('')
+    await other.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await field.waitFor({ state: 'detached' })
+    await other.stay.close()
+  })
+
   test('is renamed, archived, found among the archived ones and taken out again', async () => {
     const { stay, page } = await visitPlans()
     await makePlan(page, 'Ward, Februry')

@@ -87,6 +87,8 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: 'POST /api/v1/plans/:planId/links', needs: 'gateway:write', right: 201, id: 'plan', body: { employeeIds: [1] } },
   { route: 'GET /api/v1/plans/:planId/links', needs: 'gateway:read', right: 200, id: 'plan' },
   { route: 'DELETE /api/v1/plans/:planId/links/:linkId', needs: 'gateway:write', right: 204, id: 'plan' },
+  { route: 'GET /api/v1/priorities', needs: 'gateway:read', right: 200 },
+  { route: 'PUT /api/v1/priorities', needs: 'gateway:write', right: 200, body: { first: 'Law' } },
   // Whoever has the link needs no token.
   { route: 'GET /my/:secret', needs: null, right: 200, id: 'employee link' },
   { route: 'GET /my/:secret/calendar.ics', needs: null, right: 200, id: 'employee link' },

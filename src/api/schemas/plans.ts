@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { JOB_STATES } from '../../model/job.ts'
 import { VERSION_SOURCES } from '../../model/plan.ts'
+import { LONGEST_PRIORITY_NAME } from '../../model/priority-names.ts'
 import { IssueSchema } from './answers.ts'
 import { AffectedEmployee, ShiftChange } from './changes.ts'
 import { amount, costChange, currency } from './money.ts'
@@ -209,6 +210,30 @@ export const NewEmployeeLinks = Type.Object(
   { $id: 'NewEmployeeLinks', title: 'NewEmployeeLinks' },
 )
 
+const priorityName = (position: string) =>
+  Type.Union([Type.String({ maxLength: LONGEST_PRIORITY_NAME, description: 'For people.' }), Type.Null()], {
+    description: `The ${position} priority; null where the department has no name of its own for it.`,
+  })
+const priorityFields = { first: priorityName('first'), second: priorityName('second'), third: priorityName('third'), fourth: priorityName('fourth') }
+
+/** What a department calls its priorities. */
+export const PriorityNames = Type.Object(priorityFields, {
+  $id: 'PriorityNames',
+  title: 'PriorityNames',
+  description: 'What a department calls the four priorities of a score.',
+})
+
+/** What is put in the place of these names. */
+export const NewPriorityNames = Type.Object(
+  {
+    first: Type.Optional(priorityFields.first),
+    second: Type.Optional(priorityFields.second),
+    third: Type.Optional(priorityFields.third),
+    fourth: Type.Optional(priorityFields.fourth),
+  },
+  { $id: 'NewPriorityNames', title: 'NewPriorityNames', description: 'Those that are absent, null or blank have no name of their own any more.' },
+)
+
 export const PLAN_SCHEMAS = [
   Plan,
   PlanVersion,
@@ -223,6 +248,8 @@ export const PLAN_SCHEMAS = [
   EmployeeLink,
   NewEmployeeLink,
   NewEmployeeLinks,
+  PriorityNames,
+  NewPriorityNames,
 ] as const
 
 export type Plan = Static<typeof Plan>

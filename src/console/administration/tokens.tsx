@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { changeQuery, usePlace } from '../frame/router.ts'
 import { ask, askJson } from '../gateway/ask.ts'
 import type { NewToken, Token } from '../gateway/documents.ts'
@@ -7,10 +6,11 @@ import { Badge, type Tone } from '../parts/badge.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Field, Select } from '../parts/field.tsx'
 import { readText } from '../parts/form.ts'
+import { useKeptState } from '../parts/kept-state.ts'
 import { Paged, useListPage } from '../parts/paged.tsx'
 import { Table } from '../parts/table.tsx'
 import { dayText, momentText } from '../parts/words.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { readNewToken, TokenFields } from './token-fields.tsx'
 import { ShownToken } from './shown-token.tsx'
 import { mayRotate, type TokenState, tokenState } from './token-state.ts'
@@ -25,6 +25,11 @@ type Open =
   | { readonly what: 'rotate' | 'revoke'; readonly token: Token }
   | { readonly what: 'show'; readonly made: NewToken }
 
+/** Dialogs with something to type; the one that shows a secret is never kept. */
+function hasForm({ what }: Open): boolean {
+  return what === 'create' || what === 'rotate'
+}
+
 const STATES: Readonly<Record<TokenState, Tone>> = { active: 'good', expired: 'plain', revoked: 'bad' }
 
 /** The tokens of the organization, new ones, and the end of old ones. */
@@ -32,7 +37,7 @@ export function Tokens() {
   const department = usePlace().query.get('department') ?? ''
   const answered = useListPage<Token>('/api/v1/tokens', { department })
   const departments = useDepartments()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useKeptState<Open>('tokens', hasForm)
   const close = (): void => setOpen(null)
   const show = (made: NewToken): void => {
     setOpen({ what: 'show', made })
@@ -126,7 +131,7 @@ function CreateToken({ departments, onMade, onClose }: MakeTokenProps & { readon
   const create = async (form: FormData): Promise<void> =>
     onMade(await askJson<NewToken>('/api/v1/tokens', { method: 'POST', body: readNewToken(form) }))
   return (
-    <FormDialog title={t('tokens.new')} action={t('admin.create')} onSend={create} onClose={onClose}>
+    <FormDialog name="new token" title={t('tokens.new')} action={t('admin.create')} onSend={create} onClose={onClose}>
       <TokenFields departments={departments} />
     </FormDialog>
   )
@@ -139,6 +144,7 @@ function RotateToken({ token, onMade, onClose }: MakeTokenProps & { readonly tok
   }
   return (
     <FormDialog
+      name={`rotate token ${token.id}`}
       title={t('tokens.rotateTitle', { id: String(token.id), name: token.name })}
       action={t('tokens.rotate')}
       onSend={rotate}

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { ask, askJson } from '../gateway/ask.ts'
 import type { User } from '../gateway/documents.ts'
 import { announce } from '../parts/announce.tsx'
@@ -7,10 +6,11 @@ import { Confirm } from '../parts/confirm.tsx'
 import { FailureNotice } from '../parts/notices.tsx'
 import { Paged, useListPage } from '../parts/paged.tsx'
 import { Table } from '../parts/table.tsx'
+import { useKeptState } from '../parts/kept-state.ts'
 import { useAction } from '../parts/use-action.ts'
 import { dayText, listText } from '../parts/words.ts'
 import { readNewUser, readUserChange, UserFields } from './user-fields.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { t } from '../texts/texts.ts'
 
 type Open = { readonly what: 'create' } | { readonly what: 'change' | 'disable'; readonly user: User }
@@ -18,7 +18,7 @@ type Open = { readonly what: 'create' } | { readonly what: 'change' | 'disable';
 /** The users of the organization: who they are, what they may, for which departments. */
 export function Users() {
   const answered = useListPage<User>('/api/v1/users')
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useKeptState<Open>('users', ({ what }) => what !== 'disable')
   const close = (): void => setOpen(null)
   const done = (text: string): void => {
     close()
@@ -117,7 +117,7 @@ function CreateUser({ onDone, onClose }: UserDialogProps) {
     onDone(t('users.created', { email }))
   }
   return (
-    <FormDialog title={t('users.new')} action={t('admin.create')} onSend={create} onClose={onClose}>
+    <FormDialog name="new user" title={t('users.new')} action={t('admin.create')} onSend={create} onClose={onClose}>
       <UserFields user={null} />
     </FormDialog>
   )
@@ -129,7 +129,13 @@ function ChangeUser({ user, onDone, onClose }: UserDialogProps & { readonly user
     onDone(t('users.changed', { email: user.email }))
   }
   return (
-    <FormDialog title={t('users.changeOne', { email: user.email })} action={t('admin.save')} onSend={change} onClose={onClose}>
+    <FormDialog
+      name={`user ${user.id}`}
+      title={t('users.changeOne', { email: user.email })}
+      action={t('admin.save')}
+      onSend={change}
+      onClose={onClose}
+    >
       <UserFields user={user} />
     </FormDialog>
   )

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { Table } from '../parts/table.tsx'
-import { durationText, priorityNames } from '../parts/words.ts'
+import { priorityNames } from '../parts/priority-names.ts'
+import { durationText } from '../parts/words.ts'
 import { numberText, t } from '../texts/texts.ts'
 import { CurveChart } from './curve-chart.tsx'
 import { columnsOf, type CurvePoint, tellingPriority, thin } from './curve.ts'

@@ -6,7 +6,7 @@ import { FailureNotice } from '../parts/notices.tsx'
 import { missingOf } from './outcome.ts'
 import { Table } from '../parts/table.tsx'
 import { leftOutText, ruleText } from '../parts/rule-text.ts'
-import { priorityNames } from '../parts/words.ts'
+import { priorityNames } from '../parts/priority-names.ts'
 import { numberText, t } from '../texts/texts.ts'
 
 const SHOWN_RULES = 8

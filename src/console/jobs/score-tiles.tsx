@@ -1,5 +1,6 @@
 import { firstDifference, gapBetween, type Score } from '../../model/score.ts'
-import { percentText, priorityNames } from '../parts/words.ts'
+import { priorityNames } from '../parts/priority-names.ts'
+import { percentText } from '../parts/words.ts'
 import { numberText, t } from '../texts/texts.ts'
 
 interface ScoreTilesProps {

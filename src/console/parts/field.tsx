@@ -16,6 +16,7 @@ interface FieldProps {
   readonly min?: number
   readonly max?: number
   readonly minLength?: number
+  readonly maxLength?: number
   /** Where a dialog begins. */
   readonly autofocus?: boolean
   readonly onInput?: (event: Event) => void

@@ -47,7 +47,7 @@ export interface KeptForm {
   readonly forget: () => void
 }
 
-/** Keeps the fields of a form that has no secrets. `form`: its name, the same after a reload. */
+/** Keeps the fields of a form, but for passwords and files. `form`: its name, the same after a reload. */
 export function useKeptForm(form: string): KeptForm {
   const ref = useRef<HTMLFormElement | null>(null)
   const place = placeOfForm(currentSession()!, form)
@@ -63,14 +63,15 @@ export function useKeptForm(form: string): KeptForm {
 }
 
 function textsOf(form: HTMLFormElement): FormTexts {
-  const entries = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []))
+  const secret = new Set([...form.elements].filter(isSecret).map((field) => field.name))
+  const entries = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' && !secret.has(name) ? [{ name, value }] : []))
   return Object.fromEntries([...Map.groupBy(entries, ({ name }) => name)].map(([name, some]) => [name, some.map(({ value }) => value)]))
 }
 
 /** Fills the fields in, and unfolds what hides them. A choice that is there no more stays as it is. */
 function fillForm(form: HTMLFormElement, kept: FormTexts): void {
   for (const field of form.elements) {
-    if (!isField(field) || field.name === '') continue
+    if (!isField(field) || field.name === '' || isSecret(field)) continue
     const texts = kept[field.name] ?? []
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = texts.includes(field.value)
     else if (field instanceof HTMLSelectElement) chooseIn(field, texts[0])
@@ -88,6 +89,10 @@ function chooseIn(select: HTMLSelectElement, value: string | undefined): void {
 
 function isField(element: Element): element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
   return element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
+}
+
+function isSecret(field: Element): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && field.type === 'password'
 }
 
 function isText(value: unknown): value is string {

@@ -60,8 +60,3 @@ export function amountText(amount: number, currency?: string, options: Intl.Numb
 export function listText(words: readonly string[]): string {
   return new Intl.ListFormat(currentLocale()).format(words)
 }
-
-/** What stands on each of the four priorities where a schedule does not say otherwise, with their order. */
-export function priorityNames(): readonly string[] {
-  return [t('priority.0'), t('priority.1'), t('priority.2'), t('priority.3')]
-}

@@ -1,24 +1,25 @@
-import { useState } from 'preact/hooks'
 import { hrefOf } from '../frame/router.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Confirm } from '../parts/confirm.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { readText } from '../parts/form.ts'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { useKeptState } from '../parts/kept-state.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
 import type { LivePlan } from './use-plan.ts'
 import { t } from '../texts/texts.ts'
 
 interface HeadProps {
+  readonly planId: string
   readonly plan: LivePlan
   readonly mayWrite: boolean
 }
 
 /** What the plan is called, whether it is put away, and the ways to change both. */
-export function PlanHead({ plan, mayWrite }: HeadProps) {
+export function PlanHead({ planId, plan, mayWrite }: HeadProps) {
   const { name, archivedAt } = plan.kept!.answer
-  const [dialog, setDialog] = useState<'rename' | 'archive' | null>(null)
+  const [dialog, setDialog] = useKeptState<'rename' | 'archive'>(`plan ${planId}`, (open) => open === 'rename')
   const restore = useAction(() => plan.change({ archived: false }))
   const close = (): void => setDialog(null)
   return (
@@ -45,34 +46,21 @@ export function PlanHead({ plan, mayWrite }: HeadProps) {
         <a href={hrefOf(['plans'])}>{t('plan.allPlans')}</a>
       </div>
       <FailureNotice failure={restore.failure} />
-      {dialog === 'rename' && <Rename plan={plan} onClose={close} />}
+      {dialog === 'rename' && <Rename planId={planId} plan={plan} onClose={close} />}
       {dialog === 'archive' && <Archive plan={plan} onClose={close} />}
     </>
   )
 }
 
-function Rename({ plan, onClose }: { readonly plan: LivePlan; readonly onClose: () => void }) {
-  const { failure, isBusy, run } = useAction(async (name: string) => {
-    await plan.change({ name })
+function Rename({ planId, plan, onClose }: Pick<HeadProps, 'planId' | 'plan'> & { readonly onClose: () => void }) {
+  const rename = async (form: FormData): Promise<void> => {
+    await plan.change({ name: readText(form, 'name') })
     onClose()
-  })
+  }
   return (
-    <Dialog title={t('plan.renameTitle')} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          run(readText(new FormData(event.currentTarget), 'name'))
-        }}
-      >
-        <Field label={t('plan.newName')} name="name" required defaultValue={plan.kept!.answer.name} />
-        <FailureNotice failure={failure} />
-        <div class="row dialog-foot">
-          <button type="submit" class="main" disabled={isBusy}>
-            {t('plan.rename')}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog name={`rename plan ${planId}`} title={t('plan.renameTitle')} action={t('plan.rename')} onSend={rename} onClose={onClose}>
+      <Field label={t('plan.newName')} name="name" required defaultValue={plan.kept!.answer.name} />
+    </FormDialog>
   )
 }
 

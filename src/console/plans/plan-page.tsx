@@ -32,7 +32,7 @@ function OpenPlan({ planId, session }: { readonly planId: string; readonly sessi
   if (plan.kept === null) return plan.failure === null ? <p class="quiet">{t('page.loading')}</p> : <FailureNotice failure={plan.failure} />
   return (
     <section class="page">
-      <PlanHead plan={plan} mayWrite={mayWrite} />
+      <PlanHead planId={planId} plan={plan} mayWrite={mayWrite} />
       <p class={plan.isSaved ? 'quiet' : 'plan-unsaved'} role="status">
         {savingText({
           version: plan.isSaved ? plan.kept.answer.version : null,

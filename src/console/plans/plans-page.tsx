@@ -1,20 +1,19 @@
-import { useState } from 'preact/hooks'
 import type { Plan, SavedPlan } from '../../api/schemas/plans.ts'
 import { changeQuery, goTo, hrefOf, usePlace } from '../frame/router.ts'
 import { useTitle } from '../frame/use-title.ts'
 import { askJson } from '../gateway/ask.ts'
 import { currentSession, may, useSession } from '../gateway/session.ts'
 import { Badge } from '../parts/badge.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { readText } from '../parts/form.ts'
-import { FailureNotice } from '../parts/notices.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { useKeptState } from '../parts/kept-state.ts'
 import { Paged, useListPage } from '../parts/paged.tsx'
 import { type Column, Table } from '../parts/table.tsx'
-import { useAction } from '../parts/use-action.ts'
 import { momentText } from '../parts/words.ts'
 import { readEdits } from './kept-edits.ts'
 import { emptyPlan } from './plan-document.ts'
+import { PrioritiesDialog } from './priorities-dialog.tsx'
 import { placeOfEdits } from './use-plan.ts'
 import { t } from '../texts/texts.ts'
 
@@ -37,7 +36,8 @@ export function PlansPage() {
   const { query } = usePlace()
   const search = query.get('search') ?? ''
   const isArchive = query.get('archived') === 'true'
-  const [isMaking, setMaking] = useState(false)
+  const [dialog, setDialog] = useKeptState<'new' | 'priorities'>('plans')
+  const close = (): void => setDialog(null)
   const mayMake = may(useSession(), 'gateway:write')
   const answered = useListPage<Plan>('/api/v1/plans', { search, archived: isArchive ? 'true' : '', limit: '50' })
   return (
@@ -45,9 +45,14 @@ export function PlansPage() {
       <div class="page-head">
         <h1>{t('frame.plans')}</h1>
         {mayMake && (
-          <button type="button" class="main" onClick={() => setMaking(true)}>
-            {t('plans.new')}
-          </button>
+          <div class="row">
+            <button type="button" class="plain" onClick={() => setDialog('priorities')}>
+              {t('priorities.button')}
+            </button>
+            <button type="button" class="main" onClick={() => setDialog('new')}>
+              {t('plans.new')}
+            </button>
+          </div>
         )}
       </div>
       <Field
@@ -74,7 +79,8 @@ export function PlansPage() {
           <Table caption={t(isArchive ? 'plans.captionArchived' : 'plans.caption')} columns={columns()} rows={rows} keyOf={({ planId }) => planId} />
         )}
       </Paged>
-      {isMaking && <NewPlan onClose={() => setMaking(false)} />}
+      {dialog === 'new' && <NewPlan onClose={close} />}
+      {dialog === 'priorities' && <PrioritiesDialog onClose={close} />}
     </section>
   )
 }
@@ -87,27 +93,15 @@ function noneText(isArchive: boolean): string {
 }
 
 function NewPlan({ onClose }: { readonly onClose: () => void }) {
-  const { failure, isBusy, run } = useAction(async (name: string) => {
+  const make = async (form: FormData): Promise<void> => {
     const schedule = emptyPlan(Intl.DateTimeFormat().resolvedOptions().timeZone)
-    const { planId } = await askJson<SavedPlan>('/api/v1/plans', { method: 'POST', body: { name, schedule } })
+    const { planId } = await askJson<SavedPlan>('/api/v1/plans', { method: 'POST', body: { name: readText(form, 'name'), schedule } })
+    onClose()
     goTo(['plans', planId])
-  })
+  }
   return (
-    <Dialog title={t('plans.new')} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          run(readText(new FormData(event.currentTarget), 'name'))
-        }}
-      >
-        <Field label={t('grid.name')} name="name" required hint={t('plans.nameHint')} />
-        <FailureNotice failure={failure} />
-        <div class="row dialog-foot">
-          <button type="submit" class="main" disabled={isBusy}>
-            {t('plans.make')}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog name="new plan" title={t('plans.new')} action={t('plans.make')} onSend={make} onClose={onClose}>
+      <Field label={t('grid.name')} name="name" required hint={t('plans.nameHint')} />
+    </FormDialog>
   )
 }

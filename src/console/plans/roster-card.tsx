@@ -4,6 +4,7 @@ import { ask, askJson, Refused } from '../gateway/ask.ts'
 import type { Answered } from '../gateway/use-answer.ts'
 import { useJob } from '../jobs/use-job.ts'
 import { FailureNotice } from '../parts/notices.tsx'
+import { useKeptState } from '../parts/kept-state.ts'
 import { useAction } from '../parts/use-action.ts'
 import { t } from '../texts/texts.ts'
 import { cellId, HealthCard, type JudgedPlan } from './health-card.tsx'
@@ -31,7 +32,8 @@ export function RosterCard({ planId, plan, judged, mayWrite }: RosterProps) {
   const errors = kept?.answer.errors ?? []
   const { shifts = [] } = plan.document
   const [opened, setOpened] = useState<string | null>(null)
-  const [sick, setSick] = useState<PlanPerson | null>(null)
+  const [sick, setSick] = useKeptState<PlanPerson['id']>(`sick in plan ${planId}`)
+  const sickPerson = plan.document.employees?.find(({ id }) => id === sick)
   const open = isSaved ? judged.value?.health.lines.find(({ text }) => text === opened) : undefined
   return (
     <section class="card">
@@ -54,9 +56,9 @@ export function RosterCard({ planId, plan, judged, mayWrite }: RosterProps) {
       <RosterTable
         document={plan.document}
         marked={open === undefined ? NONE : cellsOf(open.places, shifts)}
-        {...(mayWrite && errors.length === 0 ? { onSick: setSick } : {})}
+        {...(mayWrite && errors.length === 0 ? { onSick: ({ id }: PlanPerson) => setSick(id) } : {})}
       />
-      {sick !== null && <SickDialog person={sick} plan={plan} onClose={() => setSick(null)} />}
+      {sickPerson !== undefined && <SickDialog planId={planId} person={sickPerson} plan={plan} onClose={() => setSick(null)} />}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { announce } from '../parts/announce.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { FailureNotice } from '../parts/notices.tsx'
+import { useKeptForm } from '../parts/kept-form.ts'
 import { useAction } from '../parts/use-action.ts'
 import { amountText } from '../parts/words.ts'
 import { t } from '../texts/texts.ts'
@@ -15,14 +16,16 @@ import type { LivePlan } from './use-plan.ts'
 const SHOWN = 8
 
 interface SickProps {
+  readonly planId: string
   readonly person: PlanPerson
   readonly plan: LivePlan
   readonly onClose: () => void
 }
 
 /** Somebody is ill: from when until when, then two or three answers, one of which is taken over. */
-export function SickDialog({ person, plan, onClose }: SickProps) {
+export function SickDialog({ planId, person, plan, onClose }: SickProps) {
   const name = person.name ?? String(person.id)
+  const { ref, forget } = useKeptForm(`sick ${person.id} in plan ${planId}`)
   const [start, setStart] = useState(() => offeredDay(plan.document, localToday()))
   const [last, setLast] = useState<string | null>(null)
   const end = last ?? start
@@ -38,14 +41,21 @@ export function SickDialog({ person, plan, onClose }: SickProps) {
   })
   const take = (answer: SickAnswer): void => {
     plan.edit((now) => takeAnswer(now, sick, answer) ?? now)
+    forget()
     announce(t('sick.done', { name }))
+    onClose()
+  }
+  // Whoever closes it tells nobody sick: days of another time would mislead.
+  const leave = (): void => {
+    forget()
     onClose()
   }
   const isOrdered = start !== '' && start <= end
   return (
-    <Dialog title={t('sick.title', { name })} onClose={onClose}>
+    <Dialog title={t('sick.title', { name })} onClose={leave}>
       <form
         class="plan-form"
+        ref={ref}
         onSubmit={(event) => {
           event.preventDefault()
           if (isOrdered) look.run()

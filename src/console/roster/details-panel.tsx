@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { NOBODY } from '../../model/roster.ts'
 import { FailureNotice } from '../parts/notices.tsx'
-import { priorityNames } from '../parts/words.ts'
+import { priorityNames } from '../parts/priority-names.ts'
 import { t } from '../texts/texts.ts'
 import type { GridLook } from './grid-look.ts'
 import type { Opened } from './grid-props.ts'

@@ -1,5 +1,6 @@
 import type { Entry } from '../gateway/documents.ts'
-import { gapText, priorityNames } from '../parts/words.ts'
+import { priorityNames } from '../parts/priority-names.ts'
+import { gapText } from '../parts/words.ts'
 import { numberText, t } from '../texts/texts.ts'
 import type { Judged } from './use-judged.ts'
 

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import type { Release } from '../gateway/documents.ts'
 import { byImportance, type Told } from './matches.ts'
 import { ruleText } from '../parts/rule-text.ts'
-import { priorityNames } from '../parts/words.ts'
+import { priorityNames } from '../parts/priority-names.ts'
 import { numberText, t } from '../texts/texts.ts'
 
 type Match = Release['matches'][number]

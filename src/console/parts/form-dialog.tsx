@@ -1,12 +1,15 @@
 import type { ComponentChildren } from 'preact'
 import { Refused } from '../gateway/ask.ts'
 import type { Issue } from '../gateway/documents.ts'
-import { Dialog } from '../parts/dialog.tsx'
-import { FailureNotice } from '../parts/notices.tsx'
-import { useAction } from '../parts/use-action.ts'
+import { Dialog } from './dialog.tsx'
+import { FailureNotice } from './notices.tsx'
+import { useKeptForm } from './kept-form.ts'
+import { useAction } from './use-action.ts'
 import { t } from '../texts/texts.ts'
 
 interface FormDialogProps {
+  /** Names the form: what is typed into it is there again after a reload and after a session that ended, but for passwords. */
+  readonly name: string
   readonly title: string
   /** What the button that sends it says. */
   readonly action: string
@@ -17,11 +20,16 @@ interface FormDialogProps {
 }
 
 /** A dialog with a form; what the gateway finds wrong stands below it. */
-export function FormDialog({ title, action, onSend, onClose, children }: FormDialogProps) {
-  const { failure, isBusy, run } = useAction(onSend)
+export function FormDialog({ name, title, action, onSend, onClose, children }: FormDialogProps) {
+  const { ref, forget } = useKeptForm(name)
+  const { failure, isBusy, run } = useAction(async (form: FormData) => {
+    await onSend(form)
+    forget()
+  })
   return (
     <Dialog title={title} onClose={onClose}>
       <form
+        ref={ref}
         onSubmit={(event) => {
           event.preventDefault()
           run(new FormData(event.currentTarget))
@@ -31,7 +39,13 @@ export function FormDialog({ title, action, onSend, onClose, children }: FormDia
         <FailureNotice failure={failure} />
         <IssueNotes failure={failure} />
         <div class="row dialog-foot">
-          <button type="button" onClick={onClose}>
+          <button
+            type="button"
+            onClick={() => {
+              forget()
+              onClose()
+            }}
+          >
             {t('admin.cancel')}
           </button>
           <button type="submit" class="main" disabled={isBusy}>
