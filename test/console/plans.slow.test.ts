@@ -86,6 +86,7 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
     await page.getByText('Versions', { exact: true }).click()
     await page.getByRole('button', { name: /^Compare version 1 / }).click()
     await page.getByRole('heading', { name: /^From version 1 / }).waitFor()
+    await page.getByRole('region', { name: 'Both versions side by side' }).waitFor()
     await page.getByRole('button', { name: 'Make new links' }).click()
     const link = await page.getByRole('link', { name: 'Roster of Cem Can' }).getAttribute('href')
     expect(await stay.findBarriers()).toEqual([])

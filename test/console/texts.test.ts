@@ -35,6 +35,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'tokens.one',
     'users.email',
     'users.role.administrator',
+    'versions.numbered',
     'versions.one',
   ],
   de: [
@@ -55,6 +56,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'signIn.token',
     'sums.optional',
     'tokens.one',
+    'versions.numbered',
     'versions.one',
   ],
   sv: [
@@ -71,6 +73,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'plan.one',
     'signIn.token',
     'tokens.one',
+    'versions.numbered',
     'versions.one',
   ],
 }

@@ -12,7 +12,9 @@ import { useAction } from '../parts/use-action.ts'
 import { momentText } from '../parts/words.ts'
 import type { JudgedPlan } from './health-card.tsx'
 import type { Health } from '../health/health.ts'
-import { nameById } from './plan-document.ts'
+import { compareRosters } from './compared-rosters.ts'
+import { ComparedTable } from './compared-table.tsx'
+import { nameById, type PlanDocument } from './plan-document.ts'
 import { type LivePlan, planPath } from './use-plan.ts'
 import { t } from '../texts/texts.ts'
 
@@ -25,7 +27,7 @@ interface PublishProps {
 
 /** What is published, what was before, and the links of those who work by it. */
 export function PublishCard({ planId, plan, judged, mayWrite }: PublishProps) {
-  const { answer, tag } = plan.kept!
+  const { answer, tag, saved } = plan.kept!
   const [published, setPublished] = useState(answer.publishedVersion)
   const [isAsking, setAsking] = useState(false)
   const publish = async (): Promise<void> => {
@@ -57,7 +59,7 @@ export function PublishCard({ planId, plan, judged, mayWrite }: PublishProps) {
       <FailureNotice failure={once.failure} />
       {isAsking && <AskFirst health={health} onPublish={publish} onClose={() => setAsking(false)} />}
       {mayWrite && published !== null && <Links planId={planId} plan={plan} />}
-      <Versions key={`${tag} ${published}`} planId={planId} newest={answer.version} />
+      <Versions key={`${tag} ${published}`} planId={planId} document={saved} newest={answer.version} />
     </section>
   )
 }
@@ -127,8 +129,15 @@ function Links({ planId, plan: { document } }: Pick<PublishProps, 'planId' | 'pl
   )
 }
 
+interface VersionsProps {
+  readonly planId: string
+  /** The newest version, and its number. */
+  readonly document: PlanDocument
+  readonly newest: number
+}
+
 /** The newest versions, and what is different in the newest of all. */
-function Versions({ planId, newest }: { readonly planId: string; readonly newest: number }) {
+function Versions({ planId, document, newest }: VersionsProps) {
   const [from, setFrom] = useState<number | null>(null)
   const path = planPath(planId, '/versions?limit=20')
   const { value, failure } = useAnswer(path, async (signal) => (await askPage<PlanVersion>(path, { signal })).rows)
@@ -156,12 +165,18 @@ function Versions({ planId, newest }: { readonly planId: string; readonly newest
       <summary>{t('versions.title')}</summary>
       <FailureNotice failure={failure} />
       {value !== null && <Table caption={t('versions.caption')} columns={columns} rows={value} keyOf={({ version }) => version} />}
-      {from !== null && <Comparison key={from} planId={planId} from={from} to={newest} />}
+      {from !== null && <Comparison key={from} planId={planId} document={document} from={from} to={newest} />}
     </details>
   )
 }
 
-function Comparison({ planId, from, to }: { readonly planId: string; readonly from: number; readonly to: number }) {
+interface ComparisonProps extends Pick<VersionsProps, 'planId' | 'document'> {
+  readonly from: number
+  readonly to: number
+}
+
+/** Two versions side by side, and who is affected. */
+function Comparison({ planId, document, from, to }: ComparisonProps) {
   const path = planPath(planId, `/compare?from=${from}&to=${to}`)
   const { value, failure } = useAnswer(path, (signal) => askJson<PlanComparison>(path, { signal }))
   if (value === null) return failure === null ? <p class="quiet">{t('versions.comparing')}</p> : <FailureNotice failure={failure} />
@@ -170,12 +185,16 @@ function Comparison({ planId, from, to }: { readonly planId: string; readonly fr
     <>
       <h3>{t('versions.from', { from: String(from), to: String(to) })}</h3>
       <p>{t('versions.changes', { count: documentChanges.length })}</p>
-      {roster !== null && (
-        <ul>
-          {roster.employees.map(({ employeeId, text }) => (
-            <li key={String(employeeId)}>{text}</li>
-          ))}
-        </ul>
+      {roster !== null && roster.changes.length > 0 && (
+        <>
+          <ComparedTable compared={compareRosters(document, roster.changes)} from={from} to={to} />
+          <h4>{t('versions.affected')}</h4>
+          <ul>
+            {roster.employees.map(({ employeeId, text }) => (
+              <li key={String(employeeId)}>{text}</li>
+            ))}
+          </ul>
+        </>
       )}
     </>
   )
