@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { RULE_WORDS } from '../../answers/rule-words.ts'
+import en from '../texts/en.json' with { type: 'json' }
 import { leftOutText, ruleText } from './rule-text.ts'
 
 for (const { leftOut, expected } of [
@@ -12,3 +14,8 @@ for (const { leftOut, expected } of [
     expect(told.charAt(0).toLowerCase() + told.slice(1)).toBe(expected)
   })
 }
+
+test('in English the page has the words of the sentences of the gateway', () => {
+  const texts = Object.entries(en).flatMap(([key, text]) => (key.startsWith('rule.') ? [[key.slice('rule.'.length), text] as const] : []))
+  expect(Object.fromEntries(texts)).toEqual(RULE_WORDS)
+})

@@ -1,8 +1,11 @@
 import { RULE_WORDS } from '../../answers/rule-words.ts'
+import { t } from '../texts/texts.ts'
+
+type Rule = keyof typeof RULE_WORDS
 
 /** The name of a rule as a heading: `Too little rest between shifts`. */
-export function ruleText(setting: keyof typeof RULE_WORDS): string {
-  const words = RULE_WORDS[setting]
+export function ruleText(setting: Rule): string {
+  const words = t(`rule.${setting}`)
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
@@ -10,6 +13,11 @@ export function ruleText(setting: keyof typeof RULE_WORDS): string {
 export function leftOutText(leftOut: string): string {
   const at = leftOut.indexOf(':')
   const setting = at < 0 ? leftOut : leftOut.slice(0, at)
-  const words = (RULE_WORDS as Readonly<Record<string, string | undefined>>)[setting] ?? setting
+  const words = isRule(setting) ? t(`rule.${setting}`) : setting
   return at < 0 ? words : `${words} (${leftOut.slice(at + 1).trim()})`
+}
+
+/** False for a rule of a later version. */
+function isRule(setting: string): setting is Rule {
+  return Object.hasOwn(RULE_WORDS, setting)
 }
