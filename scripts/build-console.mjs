@@ -34,7 +34,9 @@ export function buildConsole(node) {
   const config = join(sources, 'vite.config.ts')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', '--config', config, '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
-  const { status, error } = spawnSync(node, args, { cwd: root, stdio: ['ignore', 2, 2] })
+  // As it is served, whoever builds it: below a test runner each element would carry the line of its source.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { status, error } = spawnSync(node, args, { cwd: root, env, stdio: ['ignore', 2, 2] })
   if (status !== 0) {
     rmSync(fresh, { recursive: true, force: true })
     return error ? `vite could not be started: ${error.message}` : `vite build ended with exit code ${status}.`
@@ -51,7 +53,7 @@ export function buildConsole(node) {
  */
 function stampOf(folders) {
   const hash = createHash('sha256')
-  for (const file of [join(root, 'package-lock.json'), ...folders.flatMap(filesIn)]) {
+  for (const file of [join(root, 'package-lock.json'), fileURLToPath(import.meta.url), ...folders.flatMap(filesIn)]) {
     const contents = readFileSync(file)
     hash.update(`${relative(root, file)}\n${contents.length}\n`).update(contents)
   }

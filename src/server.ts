@@ -44,7 +44,6 @@ import { startSweeping } from './jobs/sweep.ts'
 import { withdraw } from './jobs/withdraw.ts'
 import { GatewayError } from './model/errors.ts'
 import { employeeLinksOf, openLink } from './plans/employee-links.ts'
-import { namedPrioritiesOf } from './plans/priority-names.ts'
 import { type PlanDeps, plansOf } from './plans/plans.ts'
 import { NODE_ROLES } from './model/node.ts'
 import type { Organization } from './model/organization.ts'
@@ -320,7 +319,6 @@ function bindUseCases(means: Omit<Means, 'db'>, { db, refusals }: { db: GuardedD
     },
     findRepeated: (repeated) => findRepeated({ db: db.within(repeated.caller), key: means.key }, repeated),
     plans: (caller, address) => plansOf(planDepsOf(of(caller), caller, address), caller),
-    namedPriorities: (caller) => namedPrioritiesOf(of(caller), caller),
     employeeLinks: (caller, address) => employeeLinksOf(planDepsOf(of(caller), caller, address), caller),
     openLink: (secret) => openLink({ db, key: means.key }, secret),
     listJobs: (caller, page) => listJobs(of(caller), caller, page),

@@ -9,7 +9,6 @@ import type { Job } from '../src/storage/jobs.ts'
 import type { NewSubmission, UseCases } from '../src/http/use-cases.ts'
 import { createLinkMemory } from '../src/fake/links.ts'
 import { createPlanMemory } from '../src/fake/plans.ts'
-import { createPriorityMemory } from '../src/fake/priorities.ts'
 import { createFakeAdministration, type FakeAdministration } from './fake-administration.ts'
 
 /** Tokens that the fake knows, each with what it may do. */
@@ -75,7 +74,6 @@ export function createFakeUseCases(): FakeUseCases {
     recordRefusal: async (refused) => void refusals.push(refused),
     administration: administrated.of,
     plans: (caller) => plans.of(caller),
-    namedPriorities: createPriorityMemory(),
     employeeLinks: (caller) => links.of(caller),
     openLink: (secret) => links.open(secret),
     async authenticate(authorization) {

@@ -5,6 +5,7 @@ import type { Plan, PlanRequest, PlanVersion, Publication } from '../model/plan.
 import { planNotFound, versionNotFound } from '../plans/find-plan.ts'
 import type { NewContent, PlanOwner, Plans, SavedPlan } from '../plans/plans.ts'
 import { decompress } from '../storage/compress.ts'
+import { createPriorityMemory } from './priorities.ts'
 
 /** Everything that is kept of one plan. */
 interface KeptPlan {
@@ -37,12 +38,14 @@ const NO_REQUESTS: PlanRequests = { withdraw: () => undefined, stateOf: () => nu
 export function createPlanMemory({ withdraw, stateOf }: PlanRequests = NO_REQUESTS): PlanMemory {
   const kept = new Map<number, KeptPlan>()
   let lastId = 0
+  const prioritiesOf = createPriorityMemory()
   return {
     of(owner) {
       const find = (id: string): KeptPlan => findKept(kept, owner, id)
       return {
         ...readingOf(find, stateOf),
         ...changingOf(find),
+        priorities: prioritiesOf(owner.departmentId),
         list: (page) => listKept([...kept.values()], owner, page),
         async create({ name, note, content }) {
           if (kept.size >= MOST_PLANS) throw new GatewayError('plans-full', `There are ${kept.size} plans.`, 'Delete some.')

@@ -15,7 +15,6 @@ import { type CallBackDeps, callBack } from './call-back.ts'
 import { fakeCaller, fakeLogin, fakeTokenEntry } from './callers.ts'
 import { change, type Memory, type Play } from './memory.ts'
 import { createLinkMemory } from './links.ts'
-import { createPriorityMemory } from './priorities.ts'
 import { createPlanMemory } from './plans.ts'
 import { play } from './play.ts'
 import { readScenario, scenarioOf } from './scenario.ts'
@@ -96,7 +95,7 @@ export function fakeUseCases(deps: FakeDeps): UseCases {
 function keptPlans(
   memory: Memory,
   withdraw: (caller: Pick<Caller, 'departmentId'>, id: string) => void,
-): Pick<UseCases, 'plans' | 'namedPriorities' | 'employeeLinks' | 'openLink'> {
+): Pick<UseCases, 'plans' | 'employeeLinks' | 'openLink'> {
   const jobOf = (jobId: number) => [...memory.all()].find(({ job }) => job.id === jobId)?.job
   const plans = createPlanMemory({
     withdraw: (owner, jobId) => {
@@ -107,7 +106,6 @@ function keptPlans(
   const links = createLinkMemory(plans)
   return {
     plans: (caller) => plans.of(caller),
-    namedPriorities: createPriorityMemory(),
     employeeLinks: (caller) => links.of(caller),
     openLink: (secret) => links.open(secret),
   }

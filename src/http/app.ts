@@ -31,7 +31,6 @@ import { addMcpRoute } from './routes/mcp.ts'
 import { addOpenApiRoute } from './routes/openapi.ts'
 import { addRpcRoute } from './routes/rpc.ts'
 import { addPlanRoutes } from './routes/plans.ts'
-import { addPriorityRoutes } from './routes/priorities.ts'
 import { addTokenRoutes } from './routes/tokens.ts'
 import { addUserRoutes } from './routes/users.ts'
 import { createCallThreads, type CallLimits, startThread } from './rpc/call-threads.ts'
@@ -119,7 +118,6 @@ export async function createApp(useCases: UseCases, options: AppOptions): Promis
     addMcpRoute(routes, means)
     addCallbackRoutes(routes, useCases)
     addPlanRoutes(routes, { ...means, useCases, reader, limits })
-    addPriorityRoutes(routes, useCases)
     addAdministrationRoutes(routes, useCases)
     addOpenApiRoute(routes)
     if (typeof options.consoleFolder === 'string') await addConsoleRoutes(routes, options.consoleFolder)

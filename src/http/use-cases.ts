@@ -14,7 +14,6 @@ import type { SolutionSoFar } from '../jobs/read-solution.ts'
 import type { RequestFilter } from '../model/job.ts'
 import type { Job } from '../storage/jobs.ts'
 import type { EmployeeLinks, LinkedRoster } from '../plans/employee-links.ts'
-import type { NamedPriorities } from '../plans/priority-names.ts'
 import type { Plans } from '../plans/plans.ts'
 import type { StoredRoster, SubmissionOutline } from './read-posted.ts'
 import type { Readiness } from './readiness.ts'
@@ -35,8 +34,6 @@ export interface UseCases {
   checkCallbackUrl(url: string): Promise<string | Issue | null>
   /** The plans of the caller's department. `address`: IP address that the request came from. */
   plans(caller: Caller, address: string): Plans
-  /** What the caller's department calls its priorities. */
-  namedPriorities(caller: Caller): NamedPriorities
   /** The links of the plans of the caller's department. */
   employeeLinks(caller: Caller, address: string): EmployeeLinks
   /** What a link shows, which is all that it needs. Throws `link-not-found`. */

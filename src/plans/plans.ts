@@ -26,6 +26,7 @@ import {
 } from '../storage/plans.ts'
 import { openSecret, sealSecret, type SecretKey } from '../storage/seal.ts'
 import { findPlan, planNotFound, versionNotFound } from './find-plan.ts'
+import { type NamedPriorities, namedPrioritiesOf } from './priority-names.ts'
 
 /** Whose plans they are, and who works on them. */
 export interface PlanOwner {
@@ -102,6 +103,8 @@ export interface Plans {
   /** Throws `plan-version-not-found`, and `plan-incomplete` for a version with errors. */
   publish(id: string, number: number): Promise<Plan>
   noteRequest(id: string, request: { readonly version: number; readonly jobId: number }): Promise<void>
+  /** What the department calls its priorities. */
+  readonly priorities: NamedPriorities
 }
 
 /** Makes them. */
@@ -110,6 +113,7 @@ export function plansOf(deps: PlanDeps, owner: PlanOwner): Plans {
   const find = (id: string): Promise<Plan> => findPlan(db, owner, id)
   return {
     find,
+    priorities: namedPrioritiesOf(db, owner.departmentId),
     list: ({ search, archived, ...page }) => pageOf(page, (at) => pagePlans(db, { departmentId: owner.departmentId, search, archived, ...at })),
     create: (wanted) => createPlan(deps, owner, wanted),
     read: async (id, number) => readPlan(deps, await find(id), number),

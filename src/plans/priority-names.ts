@@ -2,7 +2,6 @@ import { GatewayError } from '../model/errors.ts'
 import type { PriorityNames } from '../model/priority-names.ts'
 import type { Queryable } from '../storage/db.ts'
 import { findPriorityNames, replacePriorityNames } from '../storage/departments.ts'
-import type { PlanOwner } from './plans.ts'
 
 /** What a department calls its priorities. Throw `not-found` when the department was removed. */
 export interface NamedPriorities {
@@ -12,7 +11,7 @@ export interface NamedPriorities {
 }
 
 /** The names of one department. */
-export function namedPrioritiesOf({ db }: { readonly db: Queryable }, { departmentId }: Pick<PlanOwner, 'departmentId'>): NamedPriorities {
+export function namedPrioritiesOf(db: Queryable, departmentId: number): NamedPriorities {
   return {
     read: async () => found(await findPriorityNames(db, departmentId)),
     replace: async (names) => found(await replacePriorityNames(db, departmentId, names)),

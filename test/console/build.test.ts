@@ -10,8 +10,8 @@ import { ROOT } from '../source-files.ts'
 
 /** All of its script, compressed, in bytes: also what is only fetched for some pages. It reads schedules by the code of the gateway, which grows with the contract. */
 const MAX_SCRIPT = 250 * 1024
-/** Texts of one language beside English; nobody fetches two. */
-const LANGUAGE = /^assets\/(?:da|de|sv)-/
+/** Texts of one language; nobody fetches two. */
+const LANGUAGE = /^assets\/(?:en|da|de|sv)-/
 
 describe('what is built', () => {
   test(`the script of the whole console, in its longest language, is at most ${MAX_SCRIPT / 1024} KiB, compressed`, () => {
@@ -19,13 +19,19 @@ describe('what is built', () => {
     const scripts = filesIn(join(ROOT, 'build/console')).filter((name) => name.endsWith('.js'))
     const sizeOf = (name: string): number => gzipSync(readFileSync(join(ROOT, 'build/console', name)), { level: 9 }).length
     const languages = scripts.filter((name) => LANGUAGE.test(name)).map(sizeOf)
-    expect(languages.length).toBe(3)
+    expect(languages.length).toBe(4)
     const bytes = scripts.filter((name) => !LANGUAGE.test(name)).reduce((sum, name) => sum + sizeOf(name), 0) + Math.max(...languages)
     process.stdout.write(
       `Script of the console: ${(bytes / 1024).toFixed(1)} KiB compressed, of at most ${MAX_SCRIPT / 1024}, in ${scripts.length} files\n`,
     )
     expect(scripts.length).toBeGreaterThan(0)
     expect(bytes).toBeLessThanOrEqual(MAX_SCRIPT)
+  })
+
+  test('no script of it names a source', () => {
+    expect(buildConsole(process.execPath)).toBeNull()
+    const scripts = filesIn(join(ROOT, 'build/console')).filter((name) => name.endsWith('.js'))
+    expect(scripts.filter((name) => /[\w-]\.tsx?['"`]/.test(readFileSync(join(ROOT, 'build/console', name), 'utf8')))).toEqual([])
   })
 
   test('no page of it has a script or style of its own, and none names another host', () => {

@@ -14,7 +14,7 @@ import { t } from '../texts/texts.ts'
 /** The departments of the organization, and a new one. */
 export function Departments() {
   const answered = useListPage<Department>('/api/v1/departments')
-  const [isCreating, setCreating] = useKeptState<true>('new department')
+  const [isCreating, setCreating] = useKeptState<true>('new-department')
   const create = async (form: FormData): Promise<void> => {
     const { name } = await askJson<Department>('/api/v1/departments', { method: 'POST', body: { name: readText(form, 'name').trim() } })
     setCreating(null)

@@ -32,7 +32,7 @@ export function RosterCard({ planId, plan, judged, mayWrite }: RosterProps) {
   const errors = kept?.answer.errors ?? []
   const { shifts = [] } = plan.document
   const [opened, setOpened] = useState<string | null>(null)
-  const [sick, setSick] = useKeptState<PlanPerson['id']>(`sick in plan ${planId}`)
+  const [sick, setSick] = useKeptState<PlanPerson['id']>(`sick-${planId}`)
   const sickPerson = plan.document.employees?.find(({ id }) => id === sick)
   const open = isSaved ? judged.value?.health.lines.find(({ text }) => text === opened) : undefined
   return (

@@ -25,7 +25,7 @@ interface SickProps {
 /** Somebody is ill: from when until when, then two or three answers, one of which is taken over. */
 export function SickDialog({ planId, person, plan, onClose }: SickProps) {
   const name = person.name ?? String(person.id)
-  const { ref, forget } = useKeptForm(`sick ${person.id} in plan ${planId}`)
+  const { ref, forget } = useKeptForm(`sick-${person.id}-${planId}`)
   const [start, setStart] = useState(() => offeredDay(plan.document, localToday()))
   const [last, setLast] = useState<string | null>(null)
   const end = last ?? start
@@ -33,7 +33,6 @@ export function SickDialog({ planId, person, plan, onClose }: SickProps) {
   const [found, setFound] = useState<Found | null>(null)
   // Answers for other days than those that are entered now are not shown: they would be taken with the wrong absence.
   const answers = found !== null && isSame(found.sick, sick) ? found.answers : []
-  const list = useFocusOnFirst(answers.length > 0)
   const look = useAction(async () => {
     setFound(null)
     const ask = (parameters: Readonly<Record<string, unknown>>): Promise<Preview> => call<Preview>('schedule.replan-preview', parameters)
@@ -76,13 +75,7 @@ export function SickDialog({ planId, person, plan, onClose }: SickProps) {
           {t('sick.look')}
         </button>
       </form>
-      <ul class="plan-list" aria-label={t('sick.answers')} ref={list}>
-        {answers.map((answer) => (
-          <li key={answer.kind}>
-            <Answer answer={answer} canTake={takeAnswer(plan.document, sick, answer) !== null} onTake={take} />
-          </li>
-        ))}
-      </ul>
+      <Answers answers={answers} canTake={(answer) => takeAnswer(plan.document, sick, answer) !== null} onTake={take} />
       <p role="status" class="quiet">
         {look.isBusy && t('sick.looking')}
       </p>
@@ -104,6 +97,25 @@ function useFocusOnFirst(areThere: boolean) {
     if (areThere) list.current?.querySelector('button')?.focus()
   }, [areThere])
   return list
+}
+
+interface AnswersProps {
+  readonly answers: readonly SickAnswer[]
+  readonly canTake: (answer: SickAnswer) => boolean
+  readonly onTake: (answer: SickAnswer) => void
+}
+
+function Answers({ answers, canTake, onTake }: AnswersProps) {
+  const list = useFocusOnFirst(answers.length > 0)
+  return (
+    <ul class="plan-list" aria-label={t('sick.answers')} ref={list}>
+      {answers.map((answer) => (
+        <li key={answer.kind}>
+          <Answer answer={answer} canTake={canTake(answer)} onTake={onTake} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 interface AnswerProps {

@@ -25,6 +25,7 @@ import { readRequest } from '../read-request.ts'
 import { described, problems } from '../schemas.ts'
 import type { App } from '../typed-app.ts'
 import { addEmployeeLinkRoutes } from './employee-links.ts'
+import { addPriorityRoutes } from './priorities.ts'
 import { addRosterRoutes } from './plan-rosters.ts'
 
 const MAX_SEARCH = 200
@@ -45,6 +46,7 @@ export function addPlanRoutes(app: App, means: PlanMeans): void {
   addCompareRoute(app, means)
   addRosterRoutes(app, means)
   addEmployeeLinkRoutes(app, means)
+  addPriorityRoutes(app, means)
 }
 
 function addListRoute(app: App, means: PlanMeans): void {

@@ -2,18 +2,16 @@ import { Type } from 'typebox'
 import { type Place, textOf } from '../../api/fields.ts'
 import { NewPriorityNames } from '../../api/schemas/plans.ts'
 import { LONGEST_PRIORITY_NAME, type PriorityKey, type PriorityNames } from '../../model/priority-names.ts'
-import { callerOf } from '../caller.ts'
 import { bodyOf } from '../json-body.ts'
-import { PLAN_COMMON } from '../plans/save-plan.ts'
+import { PLAN_COMMON, type PlanMeans, plansFor } from '../plans/save-plan.ts'
 import { readRequest } from '../read-request.ts'
 import { described, problems } from '../schemas.ts'
 import type { App } from '../typed-app.ts'
-import type { UseCases } from '../use-cases.ts'
 
 const PRIORITIES = '/api/v1/priorities'
 
 /** What the caller's department calls the four priorities: reading and changing it. */
-export function addPriorityRoutes(app: App, useCases: Pick<UseCases, 'namedPriorities'>): void {
+export function addPriorityRoutes(app: App, means: Pick<PlanMeans, 'useCases'>): void {
   app.get(
     PRIORITIES,
     {
@@ -25,7 +23,7 @@ export function addPriorityRoutes(app: App, useCases: Pick<UseCases, 'namedPrior
         response: { 200: described('PriorityNames', 'The names.'), ...problems(401, 403, 404, 406, 503) },
       },
     },
-    (request) => useCases.namedPriorities(callerOf(request)).read(),
+    (request) => plansFor(request, means).priorities.read(),
   )
 
   app.put(
@@ -44,7 +42,7 @@ export function addPriorityRoutes(app: App, useCases: Pick<UseCases, 'namedPrior
     },
     (request) => {
       const names = readRequest(bodyOf(request).document, { name: 'the names', schema: NewPriorityNames }, readNames)
-      return useCases.namedPriorities(callerOf(request)).replace(names)
+      return plansFor(request, means).priorities.replace(names)
     },
   )
 }
