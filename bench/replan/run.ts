@@ -3,8 +3,9 @@
  *
  * run.ts [--cases 500] [--seconds 5] [--employees 12,25,50,100,200] [--large 1000]; 500 cases take most of an hour.
  *
- * For each size: how many disruptions leave nobody absent at work, break nothing and fill all that can be filled (in small houses as far as a search for that alone proves it), how far the changes are from
- * the fewest, and how long the first roster and all of it take. Then one absence in a large house, phase by phase. Exits with 1 when somebody who is away works, a law is broken, or a shift is empty that
+ * For each size: how many disruptions leave nobody absent at work, break nothing and fill what can be filled, how far the changes are from
+ * the fewest, and how long the first roster and all of it take. *What can be filled* is what the first two priorities say: a roster fills it when none breaks as little law and leaves less empty for the changes that
+ * it makes, where an empty shift weighs as much as 20 changes. So a shift that twenty more changes would fill may stay empty, and one that fewer fill may not, whatever wishes weigh. Then one absence in a large house, phase by phase. Exits with 1 when somebody who is away works, a law is broken, or a shift is empty that
  * could be filled.
  */
 import { parseArgs } from 'node:util'
@@ -31,10 +32,10 @@ const solver = await loadHighs()
 const sizes = values.employees.split(',').map(Number)
 const now = (): number => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000
 
-/** Houses up to this size are small enough to prove which shifts must stay empty. */
+/** Houses up to this size are small enough to ask what can be filled. */
 const SMALL = 25
 const SECONDS = Number(values.seconds)
-/** How long fewer changes are looked for, and a proof that a shift must stay empty. */
+/** How long fewer changes are looked for, and a roster that fills more, or a proof that none does. */
 const LEAST_MS = 1000
 const PROOF_SECONDS = 2
 /** After so many rounds what was found up to then is told. */
@@ -86,37 +87,63 @@ function emptyIn(schedule: Schedule, roster: Roster): number {
   }, 0)
 }
 
-/** The same schedule where nothing counts but what must be kept, and then how many shifts are empty. */
-function coverAlone(asked: Schedule): Schedule {
-  const { keep: _, ...schedule } = asked
+/** The same schedule where nothing counts but what must be kept, then how many shifts are empty, and beside them what changes cost or nothing does. */
+function coverAlone(asked: Schedule, { withChanges }: { readonly withChanges: boolean }): Schedule {
+  const { keep, ...schedule } = asked
   const { weights } = schedule.settings
+  const counts = new Set<SettingName>(withChanges ? ['assignShift', 'keepAssignment'] : ['assignShift'])
   const bare = Object.fromEntries(
-    SETTING_NAMES.map((name): [SettingName, Weights] => [name, [weights[name][0], name === 'assignShift' ? weights[name][1] : 0, 0, 0]]),
+    SETTING_NAMES.map((name): [SettingName, Weights] => [name, [weights[name][0], counts.has(name) ? weights[name][1] : 0, 0, 0]]),
   ) as Record<SettingName, Weights>
-  return { ...schedule, settings: { ...schedule.settings, weights: bare } }
+  const kept = withChanges && keep !== undefined ? { keep } : {}
+  return { ...schedule, ...kept, settings: { ...schedule.settings, weights: bare } }
 }
 
-/** Whether as many empty shifts as a roster has are proved to be needed, or fewer are enough, by a search for that alone; 'open' where it ends without either. */
-function mustStayEmpty(asked: Schedule, empty: number, seconds: number): 'proved' | 'short' | 'open' {
-  const schedule = coverAlone(asked)
-  const unit = schedule.settings.weights.assignShift[1]
-  let best = empty
-  let least = 0
+/** Of a roster with empty shifts: proved to fill what can be filled; short of it, since another fills more for what it changes; full but for shifts that cost more changes than they are worth; not known. */
+type Filling = 'proved' | 'short' | 'dear' | 'open'
+
+function fillingOf(asked: Schedule, roster: Roster, seconds: number): Filling {
+  const schedule = coverAlone(asked, { withChanges: true })
+  const [law, target] = judge(schedule, roster).score
+  let isBetter = false
+  let isProved = false
+  const isLower = ([first, second]: readonly number[], than: number): boolean => first! < law || (first! <= law && second! < than)
   const { score, bound } = solve(schedule, {
     ...SEARCH,
+    start: roster,
     maxMs: 1000 * seconds,
     stallMs: null,
-    shouldStop: () => best < empty || least >= empty,
-    onIncumbent: ({ roster, score: [first] }) => {
-      if (first === 0) best = Math.min(best, emptyIn(schedule, roster))
+    shouldStop: () => isBetter || isProved,
+    onIncumbent: (found) => {
+      isBetter ||= isLower(found.score, target)
     },
     onBound: (found) => {
-      least = found[0] > 0 ? empty : Math.max(least, Math.ceil(found[1] / unit))
+      isProved ||= !isLower(found, target)
     },
     proves: true,
   })
-  if (best < empty || (score[0] === 0 && score[1] < unit * empty)) return 'short'
-  return least >= empty || (bound !== null && bound[1] >= unit * empty) ? 'proved' : 'open'
+  if (isBetter || isLower(score, target)) return 'short'
+  if (isProved || (bound !== null && !isLower(bound, target))) return 'proved'
+  return fillsMore(asked, emptyIn(asked, roster), seconds) ? 'dear' : 'open'
+}
+
+/** Whether a search for cover alone leaves less empty, whatever it changes. */
+function fillsMore(asked: Schedule, empty: number, seconds: number): boolean {
+  const schedule = coverAlone(asked, { withChanges: false })
+  let fills = false
+  const note = (roster: Roster, law: number): void => {
+    fills ||= law === 0 && emptyIn(schedule, roster) < empty
+  }
+  const { roster, score } = solve(schedule, {
+    ...SEARCH,
+    maxMs: 1000 * seconds,
+    stallMs: null,
+    shouldStop: () => fills,
+    onIncumbent: (found) => note(found.roster, found.score[0]),
+    proves: false,
+  })
+  note(roster, score[0])
+  return fills
 }
 
 /** What the disruptions of one house come to. */
@@ -126,7 +153,7 @@ class Told {
   broken = 0
   away = 0
   empty = 0
-  readonly cover = { proved: 0, short: 0, open: 0 }
+  readonly cover = { proved: 0, short: 0, dear: 0, open: 0 }
   proved = 0
   reached = 0
   within1 = 0
@@ -136,7 +163,7 @@ class Told {
   ms = 0
 }
 
-function examine(disrupted: Disrupted, told: Told, proves: boolean): void {
+function examine(disrupted: Disrupted, told: Told, { name, proves }: { readonly name: string; readonly proves: boolean }): void {
   const { schedule } = disrupted
   const fromMs = now()
   const { roster, firstMs } = planAgain(schedule, SECONDS)
@@ -149,7 +176,11 @@ function examine(disrupted: Disrupted, told: Told, proves: boolean): void {
   const empty = emptyIn(schedule, roster)
   if (empty === 0 && score[0] === 0) told.perfect += 1
   if (empty > 0) told.empty += 1
-  if (empty > 0 && proves) told.cover[mustStayEmpty(schedule, empty, PROOF_SECONDS)] += 1
+  if (empty > 0 && proves) {
+    const filling = fillingOf(schedule, roster, PROOF_SECONDS)
+    told.cover[filling] += 1
+    console.log(`  ${name}: empty shifts of weight ${empty}, ${filling}; score ${score.join(' / ')}`)
+  }
   const leastFrom = now()
   const { leastChanges } = explainLeastChanges(schedule, roster, () => now() - leastFrom > LEAST_MS)
   const { changes } = listReplanned(schedule, roster)
@@ -163,8 +194,11 @@ function examine(disrupted: Disrupted, told: Told, proves: boolean): void {
 }
 
 function inWords(employees: number, shifts: number, told: Told): string {
-  const { proved, short, open } = told.cover
-  const cover = employees <= SMALL ? ` (${proved} proved to need it, ${short} could do with fewer, ${open} not known)` : ''
+  const { proved, short, dear, open } = told.cover
+  const cover =
+    employees <= SMALL
+      ? ` (${proved} proved to fill what can be filled, ${short} short of it, ${dear} where more takes more changes than it is worth, ${open} not known)`
+      : ''
   return (
     `${employees} employees, ${shifts} shifts, ${told.count} disruptions: ${told.perfect} filled without a breach, ${told.empty} with an empty mandatory shift${cover}, ` +
     `${told.broken} with a breach, ${told.away} with somebody absent at work; fewest changes known in ${told.reached}, within one in ${told.within1}; ` +
@@ -177,7 +211,10 @@ const houses = sizes.map((employees) => ({ employees, published: publish(employe
 const rounds = Math.ceil(Number(values.cases) / sizes.length)
 // House after house in each round, so that what is told on the way is of all sizes.
 for (let seed = 1; seed <= rounds; seed += 1) {
-  for (const { employees, published, told } of houses) examine(disrupt(published, 1000 * employees + seed), told, employees <= SMALL)
+  for (const { employees, published, told } of houses) {
+    const name = `${employees} employees, disruption ${1000 * employees + seed}`
+    examine(disrupt(published, 1000 * employees + seed), told, { name, proves: employees <= SMALL })
+  }
   if (seed % ROUNDS_TOLD === 0 || seed === rounds)
     for (const { employees, published, told } of houses) console.log(inWords(employees, published.schedule.shifts.length, told))
 }
