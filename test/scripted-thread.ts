@@ -32,7 +32,7 @@ function run({ thread, start, stopSign, maxIterations, untilMs, exchange }: Thre
   const roster = Int32Array.of(thread)
   const end = (): void => {
     clearInterval(looking)
-    send({ type: 'searched', roster, score, bound: null, isEnough: false, stopReason: 'STOPPED', moves: 100 })
+    send({ type: 'searched', roster, score, bound: null, isEnough: false, stopReason: 'STOPPED', moves: 100, judgeMs: 1 })
   }
   const looking = setInterval(() => {
     if (Atomics.load(new Int32Array(stopSign), 0) === 0) return

@@ -16,6 +16,12 @@ export function compareScores(a: Score, b: Score): number {
   return 0
 }
 
+/** The higher of two bounds: what one proof says holds for all rosters. */
+export function higherBound(a: Score | null, b: Score | null): Score | null {
+  if (a === null || b === null) return a ?? b
+  return compareScores(a, b) >= 0 ? a : b
+}
+
 /** `a + b`, priority by priority. */
 export function addScores(a: Score, b: Score): Score {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]]

@@ -87,6 +87,8 @@ export interface SearchedMessage {
   readonly isEnough: boolean
   readonly stopReason: StopReason
   readonly moves: number
+  /** What judging a roster took the last time. */
+  readonly judgeMs: number
 }
 
 /** To the thread that found the best roster, or to one that is left: explain it and write it. */

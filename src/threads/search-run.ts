@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { StopReason } from '../model/job.ts'
-import { compareScores, type Score } from '../model/score.ts'
+import { compareScores, higherBound, type Score } from '../model/score.ts'
 import { clockMs, processorMs } from './clock.ts'
 import { LentThreads } from './lent-threads.ts'
 import { heapLimits, watchThreads } from './memory-watch.ts'
@@ -17,6 +17,7 @@ import {
   type WrittenMessage,
 } from './messages.ts'
 import type { SolveEvents, SolveOutcome, SolveRequest } from './pool.ts'
+import { ThreadGrace } from './thread-grace.ts'
 import { lastGraceMs, searchGraceMs, TimeExceeded, type Wall, writeGraceMs } from './wall.ts'
 
 /** What a search is made of. */
@@ -31,8 +32,8 @@ interface Thread {
   readonly worker: Worker
   hasStarted: boolean
   hasRead: boolean
-  /** Since when it judges a roster, by `clockMs`, while nobody knows how long that takes. */
-  judgingSinceMs: number | null
+  /** Of judging a roster, while nobody knows how long that takes. */
+  judging: ThreadGrace | null
   searched: SearchedMessage | null
   isWriting: boolean
 }
@@ -153,7 +154,7 @@ export class SearchRun {
     const { thread: number, ...rest } = own
     const workerData: ThreadStart = { ...this.#startOf({ ...rest, untilMs: null }), thread: number, stopSign: this.#stopSign }
     const worker = new Worker(this.#means.threadFile, { workerData, resourceLimits: heapLimits(this.#request.memoryMib) })
-    const thread: Thread = { worker, hasStarted: false, hasRead: false, judgingSinceMs: null, searched: null, isWriting: false }
+    const thread: Thread = { worker, hasStarted: false, hasRead: false, judging: null, searched: null, isWriting: false }
     worker.on('message', (message: ThreadMessage) => {
       if (!this.#hasEnded && this.#threads.includes(thread)) this.#hear(thread, message)
     })
@@ -183,12 +184,12 @@ export class SearchRun {
       case 'read':
         return this.#noteRead(thread, message)
       case 'judging':
-        thread.judgingSinceMs = clockMs()
+        thread.judging = this.#graceOf(thread)
         return
       case 'turn':
         return this.#events.onTurn?.({ thread: this.#threads.indexOf(thread), ...message.line })
       case 'better':
-        thread.judgingSinceMs = null
+        thread.judging = null
         return this.#noteBetter(thread, message)
       case 'bound':
         // One thread alone proves, and each time more.
@@ -232,6 +233,8 @@ export class SearchRun {
 
   #noteSearched(thread: Thread, message: SearchedMessage): void {
     thread.searched = message
+    thread.judging = null
+    this.#measured.judgeMs = Math.max(this.#measured.judgeMs, message.judgeMs)
     if (!this.#isLast) this.#moves.set(thread, message.moves)
     // One thread with a proof makes the others' work idle; where iterations rule, all finish, or the result would depend on timing.
     if (message.isEnough && this.#request.maxIterations === null) this.#show('end')
@@ -249,7 +252,7 @@ export class SearchRun {
     // Whoever told a better one may have been ended since.
     const isBeaten = this.#best !== null && compareScores(this.#best.score, scoreOf(winner)) < 0
     const score = isBeaten ? this.#best!.score : scoreOf(winner)
-    const bound = done.reduce((highest, { searched }) => higher(highest, searched!.bound), this.#bound)
+    const bound = done.reduce((highest, { searched }) => higherBound(highest, searched!.bound), this.#bound)
     const finish: FinishMessage = {
       roster: isBeaten ? this.#best!.roster : null,
       moves: this.#allMoves,
@@ -277,54 +280,54 @@ export class SearchRun {
   }
 
   #watchSearch(): void {
-    const { wall } = this.#means
     this.#arm(
-      () => Math.max(this.#overAtMs + searchGraceMs(wall, this.#measured), this.#judgedByMs),
-      () => this.#endSearch(),
+      () => this.#overAtMs + searchGraceMs(this.#means.wall, this.#measured),
+      () => this.#strikeSearch(),
     )
+  }
+
+  /** Whoever judges a roster for the first time is waited for: how long that takes is not known yet. */
+  async #strikeSearch(): Promise<void> {
+    const left = this.#threads.map(async ({ judging }) => (judging === null ? 0 : judging.leftOf(this.#means.wall.judgeMs)))
+    await this.#strikeIfOver(left, { again: () => this.#strikeSearch(), end: () => this.#endSearch() })
   }
 
   #watchWriting(): void {
     const fromMs = Math.max(clockMs(), this.#overAtMs)
     this.#arm(
       () => fromMs + writeGraceMs(this.#means.wall, this.#measured),
-      () => void this.#startLast(),
+      () => this.#startLast(),
     )
-  }
-
-  /** When whoever judges a roster for the first time must have done so. */
-  get #judgedByMs(): number {
-    return Math.max(...this.#threads.map(({ judgingSinceMs }) => (judgingSinceMs === null ? 0 : judgingSinceMs + this.#means.wall.judgeMs)))
   }
 
   /** The time of the last thread counts from when it could begin: what starting takes tells of the machine alone. So does what it waits for a processor. */
-  #watchLast({ hasStarted }: Pick<Thread, 'hasStarted'>): void {
+  #watchLast(thread: Thread): void {
     const { wall } = this.#means
-    const { worker } = this.#threads[0]!
+    const grace = this.#graceOf(thread)
     const fromMs = clockMs()
-    const usedBefore = processorMs(worker)
-    const graceMs = (): number => {
-      return hasStarted ? lastGraceMs(wall, this.#measured, this.#request.document.length) : wall.startMs
-    }
-    const strike = async (): Promise<void> => {
-      const leftMs = graceMs() - ((await processorMs(worker)) - (await usedBefore))
-      if (this.#hasEnded) return
-      if (leftMs <= 0 || clockMs() - fromMs >= wall.starved * graceMs())
-        return this.#fail(new TimeExceeded(this.#elapsedMs, this.#best?.score ?? null))
-      const againAtMs = clockMs() + leftMs
-      this.#arm(
-        () => againAtMs,
-        () => void strike(),
-      )
-    }
-    this.#arm(
-      () => Math.max(fromMs + graceMs(), this.#judgedByMs),
-      () => void strike(),
-    )
+    const graceMs = (): number => (thread.hasStarted ? lastGraceMs(wall, this.#measured, this.#request.document.length) : wall.startMs)
+    const end = (): void => this.#fail(new TimeExceeded(this.#elapsedMs, this.#best?.score ?? null))
+    const strike = (): Promise<void> => this.#strikeIfOver([grace.leftOf(graceMs())], { again: strike, end })
+    this.#arm(() => fromMs + graceMs(), strike)
+  }
+
+  #graceOf({ worker, hasStarted }: Thread): ThreadGrace {
+    // One that has not begun would seem to be gone.
+    return new ThreadGrace({ processorMs: async () => (hasStarted ? processorMs(worker) : 0), clockMs }, this.#means.wall.stuckMs)
+  }
+
+  /** Ends what has nothing left; where somebody has, asks again after that. Not where something else is waited for by then. */
+  async #strikeIfOver(asked: readonly Promise<number>[], { again, end }: { again: () => unknown; end: () => void }): Promise<void> {
+    const timer = this.#timer
+    const leftMs = Math.max(...(await Promise.all(asked)))
+    if (timer !== this.#timer || this.#hasEnded || this.#isCancelled) return
+    const atMs = clockMs() + leftMs
+    if (leftMs > 0) this.#arm(() => atMs, again)
+    else end()
   }
 
   /** `strike` comes when the time is over that `atMs` answers then: what is measured meanwhile may put it off. */
-  #arm(atMs: () => number, strike: () => void): void {
+  #arm(atMs: () => number, strike: () => unknown): void {
     clearTimeout(this.#timer)
     if (this.#hasEnded || this.#isCancelled) return
     const look = (): void => {
@@ -358,11 +361,12 @@ export class SearchRun {
     const found = this.#threads.flatMap(({ searched }) => searched ?? [])
     const told = [...found, ...(this.#best === null ? [] : [this.#best])]
     const best = told.reduce<(typeof told)[number] | null>((a, b) => (a !== null && compareScores(a.score, b.score) <= 0 ? a : b), null)
-    this.#bound = found.reduce((highest, { bound }) => higher(highest, bound), this.#bound)
+    this.#bound = found.reduce((highest, { bound }) => higherBound(highest, bound), this.#bound)
     await Promise.race([this.#use([]), sleep(FREE_MS)])
     if (this.#hasEnded || this.#isCancelled) return
-    void this.#use([this.#start({ thread: 0, start: best?.roster ?? this.#request.start, isOver: true })])
-    this.#watchLast({ hasStarted: false })
+    const last = this.#start({ thread: 0, start: best?.roster ?? this.#request.start, isOver: true })
+    void this.#use([last])
+    this.#watchLast(last)
   }
 
   #deliver(message: WrittenMessage): void {
@@ -391,10 +395,4 @@ export class SearchRun {
   #show(sign: keyof typeof STOP_SIGNS): void {
     Atomics.store(new Int32Array(this.#stopSign), 0, STOP_SIGNS[sign])
   }
-}
-
-/** The higher of two bounds: what one thread proved holds for all. */
-function higher(a: Score | null, b: Score | null): Score | null {
-  if (a === null || b === null) return a ?? b
-  return compareScores(a, b) >= 0 ? a : b
 }

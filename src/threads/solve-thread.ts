@@ -65,6 +65,7 @@ send({
   isEnough: gap !== null && gap <= schedule.termination.targetGap,
   stopReason: outcome.stopReason,
   moves: outcome.moves,
+  judgeMs: judgeMs ?? 0,
 })
 port.once('message', (finish: FinishMessage) => {
   write(finish)

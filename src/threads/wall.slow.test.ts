@@ -9,9 +9,9 @@ import { CLINIC, solveRequest as request } from './solve-request.fixture.ts'
 import type { Wall } from './wall.ts'
 
 /** Nobody who searched has time, and whoever comes after them has all there is. */
-const STRICT: Wall = { searchMs: 0, writeMs: 0, judgeMs: 0, lastMs: HANG_MS, starved: 1, startMs: HANG_MS, readMsPerMib: 0 }
-/** Nobody has time. */
-const STRICTEST: Wall = { ...STRICT, lastMs: 0 }
+const STRICT: Wall = { searchMs: 0, writeMs: 0, judgeMs: 0, lastMs: HANG_MS, stuckMs: HANG_MS, startMs: HANG_MS, readMsPerMib: 0 }
+/** Nobody has time, nor is who takes no processor time waited for. */
+const STRICTEST: Wall = { ...STRICT, lastMs: 0, stuckMs: 1000 }
 
 /** A thread that blocks in a phase, for ever or for so long, but where `unless` is true of what it was started with. */
 function blockedIn(phase: Phase, unless = 'start.isOver', forMs = Infinity): BlockingThread {
@@ -66,7 +66,7 @@ describe('a search that is stopped while it is stuck', () => {
 
   test('is waited for while it judges a roster for the first time, as nobody knows how long that takes', async () => {
     const slow = blockedIn('judge', 'false', 500)
-    const { outcome, told } = await stopBlocked(slow, {}, { ...STRICTEST, judgeMs: HANG_MS })
+    const { outcome, told } = await stopBlocked(slow, {}, { ...STRICTEST, judgeMs: HANG_MS, stuckMs: HANG_MS })
     expect((await outcome).score).toEqual(told.at(-1))
   })
 
@@ -127,15 +127,24 @@ describe('a search whose time is over while it is stuck', () => {
 })
 
 describe('a machine that is so busy that nobody tells in time', () => {
-  test('loses no roster while the last thread waits for a processor', async () => {
-    const waiting = blockedIn('write', 'false', 3000)
-    const { outcome, told } = await stopBlocked(waiting, { maxIterations: 4096 }, { ...STRICT, lastMs: 2000, starved: 30 })
+  test('loses no roster while the last thread waits for a processor, however long by the clock', async () => {
+    const waiting = blockedIn('write', 'false', 4000)
+    const { outcome, told } = await stopBlocked(waiting, { maxIterations: 4096 }, { ...STRICT, lastMs: 2000 })
     expect((await outcome).score).toEqual(told.at(-1))
   })
 
-  test('is not waited for without end', async () => {
-    const { outcome } = await stopBlocked(blockedIn('write', 'false'), { maxIterations: 4096 }, { ...STRICT, lastMs: 100, starved: 2 })
+  test('loses no roster while who judges it for the first time waits for a processor', async () => {
+    const slow = blockedIn('judge', 'false', 3000)
+    const { outcome, told } = await stopBlocked(slow, {}, { ...STRICT, judgeMs: 1000 })
+    expect((await outcome).score).toEqual(told.at(-1))
+  })
+
+  test('does not wait without end for a thread that takes no processor time', async () => {
+    const { outcome } = await stopBlocked(blockedIn('write', 'false'), { maxIterations: 4096 }, { ...STRICT, stuckMs: 1000, lastMs: 500 })
     await expect(outcome).rejects.toMatchObject({ name: 'TimeExceeded' })
+    const judging = await stopBlocked(blockedIn('judge'), {}, { ...STRICT, stuckMs: 1000, judgeMs: HANG_MS })
+    expect(judging.told).toEqual([])
+    expect((await judging.outcome).stopReason).toBe('STOPPED')
   })
 
   test('loses no search that is stopped as it begins', async () => {

@@ -22,6 +22,10 @@ describe('the time after the end of a search', () => {
     expect(lastGraceMs(WALL, large, 1024)).toBe(1500 + 4 * 6000)
   })
 
+  test('is as long as judging may take at most, where nobody has judged yet', () => {
+    expect(lastGraceMs(WALL, { readMs: 500, judgeMs: 0 }, 1024)).toBe(1500 + 4 * 500 + 5000)
+  })
+
   test('grows with the document as long as nobody has read it', () => {
     expect(lastGraceMs(WALL, nothing, 2 ** 20)).toBe(2500)
     expect(lastGraceMs(WALL, nothing, 32 * 2 ** 20)).toBe(33_500)

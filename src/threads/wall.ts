@@ -9,12 +9,12 @@ export interface Wall {
   readonly searchMs: number
   /** For judging, explaining and writing it. */
   readonly writeMs: number
-  /** For judging a roster for the first time, from when that begins: the most that a schedule may take is weighed before it is accepted (docs/decisions/0036). */
+  /** For judging a roster for the first time, from when that begins, in processor time: the most that a schedule may take is weighed before it is accepted (docs/decisions/0036). */
   readonly judgeMs: number
-  /** Then for another thread, which explains nothing, to read the schedule, judge the best roster and write it. */
+  /** Then for another thread, which explains nothing, to read the schedule, judge the best roster and write it, in processor time: on a machine that is busy nothing is lost that was found. */
   readonly lastMs: number
-  /** The last thread's time is processor time, as long as it did not take so many times as much by the clock: on a machine that is busy nothing is lost that was found. */
-  readonly starved: number
+  /** By the clock, after which a thread that takes next to no processor time is stuck, and has none left. */
+  readonly stuckMs: number
   /** For a thread to start, on a machine that is busy: what it is to do has no part in that. */
   readonly startMs: number
   /** For reading a schedule, which all else needs, for each MiB of it. Measured: a quarter of that. */
@@ -22,7 +22,7 @@ export interface Wall {
 }
 
 /** The times of every search outside of tests. */
-export const WALL: Wall = { searchMs: 1500, writeMs: 1500, judgeMs: 5000, lastMs: 1500, starved: 8, startMs: 30_000, readMsPerMib: 1000 }
+export const WALL: Wall = { searchMs: 1500, writeMs: 1500, judgeMs: 5000, lastMs: 1500, stuckMs: 120_000, startMs: 30_000, readMsPerMib: 1000 }
 
 /** By how much a machine that is busy by now may take longer than it was measured to take before. */
 const SLOWER = 4
@@ -52,9 +52,13 @@ export function writeGraceMs({ writeMs }: Wall, { readMs, judgeMs }: Measured): 
   return writeMs + SLOWER * (readMs + judgeMs)
 }
 
-/** How long the last thread may take for all that it has to do; for reading alone, as long as nobody has read the schedule, of so many bytes. */
-export function lastGraceMs({ lastMs, readMsPerMib }: Wall, { readMs, judgeMs }: Measured, bytes: number): number {
-  return lastMs + (readMs === 0 ? (readMsPerMib * bytes) / MIB : SLOWER * (readMs + judgeMs))
+/**
+ * How long the last thread may take for all that it has to do; for reading alone, as long as nobody has read the schedule, of so many bytes. While nobody has judged a roster, because the machine was
+ * busy, it may judge as long as a schedule may take.
+ */
+export function lastGraceMs({ lastMs, readMsPerMib, judgeMs: mostMs }: Wall, { readMs, judgeMs }: Measured, bytes: number): number {
+  if (readMs === 0) return lastMs + (readMsPerMib * bytes) / MIB
+  return lastMs + SLOWER * readMs + (judgeMs === 0 ? mostMs : SLOWER * judgeMs)
 }
 
 /** The longest search that a schedule may ask for. */
