@@ -2,11 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { largeDocument } from '../../bench/large-document.ts'
 import { GROWTHS, grown } from '../../test/heavy/heavy-schedules.ts'
+import { type Document, instant } from '../../test/heavy/small-document.ts'
 import { createRandom, randomDocument } from '../../test/property/any-schedule.ts'
 import { listLoads } from './load.ts'
 import { readSubmission } from './read-schedule.ts'
 
-const grownTo = (names: readonly string[], share: number): unknown =>
+const grownTo = (names: readonly string[], share: number): Document =>
   grown(
     names.map((name) => GROWTHS.find((growth) => growth.name === name)!),
     share,
@@ -46,18 +47,37 @@ describe('a schedule that is too heavy is refused with what weighs most', () => 
   }
 })
 
-test.each([
-  { name: 'surcharges', least: 5e7 },
-  { name: 'surcharges of days', least: 7e7 },
-])('$name of a month weigh a tenth of what they may: a shift is cut where one begins or ends within it', ({ name, least }) => {
-  const { submission } = readSubmission(grownTo([name], 1), { callback: 'optional' })
-  const { steps } = listLoads(submission!.schedule).find(({ pointer }) => pointer === '/payRules')!
-  expect(steps).toBeGreaterThan(least)
-  expect(steps).toBeLessThan(1e8)
+const stepsOf = (document: unknown, pointer: string): number => {
+  const { submission } = readSubmission(document, { callback: 'optional', limits: { memoryMib: Infinity } })
+  return listLoads(submission!.schedule).find((load) => load.pointer === pointer)!.steps
+}
+
+test('surcharges weigh by the shifts that differ in time and tags: 2,000 that all differ a twenty-fifth of what they may, of 56 kinds a hundredth', () => {
+  const document = grownTo(['surcharges'], 1)
+  expect(stepsOf(document, '/payRules')).toBeLessThan(1e7)
+  for (const [n, shift] of document.shifts.entries())
+    Object.assign(shift, { start: instant(n % 28, (7 * n) % 1440), end: instant(n % 28, ((7 * n) % 1440) + 480) })
+  expect(stepsOf(document, '/payRules')).toBeGreaterThan(3e7)
+  expect(stepsOf(document, '/payRules')).toBeLessThan(4e7)
+})
+
+test('rules about kinds of shifts weigh by the tags that are looked at: of a shift and a rule the fewer', () => {
+  const kinds = (rules: number, tags: number, carried: number): string => {
+    const names = (count: number): string[] => Array.from({ length: count }, (_, n) => `tag ${n}`)
+    const rule = { kind: 'count', of: 'kinds', tags: names(tags), per: 'week', max: 1, priority: 3 }
+    const document = grownTo([], 1)
+    document.shifts = document.shifts.slice(0, 10).map((shift) => ({ ...shift, tags: names(carried) }))
+    Object.assign(document.employees[0]!['contract']!, { rules: Array.from({ length: rules }, (_, n) => ({ ...rule, max: n })) })
+    const { submission } = readSubmission(document, { callback: 'optional' })
+    return listLoads(submission!.schedule).find(({ words }) => words.includes('kinds of shifts'))!.words
+  }
+  expect(kinds(7, 2, 100)).toMatch(/^140 tags/)
+  expect(kinds(7, 100, 3)).toMatch(/^210 tags/)
+  expect(kinds(0, 0, 3)).toMatch(/^0 tags/)
 })
 
 test('a horizon that repeats itself weighs its rounds too', () => {
-  const document = grownTo(['shifts of a horizon that repeats itself'], 0.01) as Record<string, unknown>
+  const document = grownTo(['shifts of a horizon that repeats itself'], 0.01)
   const loadsOf = (posted: unknown) => listLoads(readSubmission(posted, { callback: 'optional' }).submission!.schedule)
   const sumOf = (posted: unknown): number => loadsOf(posted).reduce((sum, { steps }) => sum + steps, 0)
   expect(loadsOf(document).find(({ pointer }) => pointer === '/horizon')!.words).toBe('3,000 shifts in rounds of a horizon that repeats itself')

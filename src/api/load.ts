@@ -1,17 +1,17 @@
 import { askKey } from '../model/asked-skills.ts'
 import { dayAt } from '../model/calendar.ts'
 import { contractsHeld } from '../model/contract-periods.ts'
-import { firstWhere } from '../model/first-where.ts'
 import { lengthOf, type Pattern } from '../model/pattern.ts'
 import { isDecided } from '../model/roster.ts'
-import type { CountCondition, CoverageCompetencyRequirement, Schedule, Shift, ShiftDependencyRule, StartDays } from '../model/schedule.ts'
+import type { CountCondition, CoverageCompetencyRequirement, Schedule, Shift, StartDays } from '../model/schedule.ts'
 import { ruleKey } from '../model/rule-key.ts'
 import { TagLists } from '../model/tags.ts'
-import { MINUTES_PER_DAY } from '../model/units.ts'
 import { loadOfBreaks, loadOfCoverageRequirements } from './load-coverage.ts'
 import { loadsOfRounds } from './load-cyclic.ts'
+import { loadOfDependencies } from './load-dependencies.ts'
 import { loadOfFairness } from './load-fairness.ts'
 import { loadOfFreePeriods } from './load-free-periods.ts'
+import { loadOfKinds } from './load-kinds.ts'
 import { loadOfPairings } from './load-pairings.ts'
 import { loadOfPay } from './load-pay.ts'
 import { loadOfRotations } from './load-rotations.ts'
@@ -83,6 +83,7 @@ export function listLoads(schedule: Schedule): Load[] {
   const ofRows = [
     ...loadOfRules(schedule, kinds.length),
     loadOfStretches(schedule),
+    loadOfKinds(schedule),
     loadOfPatterns(schedule),
     loadOfSkills(schedule, kinds),
     loadOfDays(schedule, kinds),
@@ -103,7 +104,7 @@ export function listLoads(schedule: Schedule): Load[] {
     ...(schedule.breakRules === undefined ? [] : [loadOfBreaks(schedule, kinds)]),
     loadOfDependencies(schedule),
     loadOfFairness(schedule),
-    ...(schedule.pay === undefined ? [] : [loadOfPay(schedule)]),
+    ...(schedule.pay === undefined ? [] : [loadOfPay(schedule, kinds.length)]),
     loadOfShiftGroups(schedule),
     ...(schedule.pairings.length === 0 ? [] : [loadOfPairings(schedule)]),
     loadOfFreePeriods(schedule),
@@ -357,44 +358,4 @@ function cutsOf({ shiftIndexes, within }: CoverageCompetencyRequirement, shifts:
   cuts.forEach((cut, at) => position.set(cut, at))
   const runs = shiftIndexes.reduce((sum, index) => sum + position.get(inside(shifts[index]!.end))! - position.get(inside(shifts[index]!.start))!, 0)
   return { cuts: cuts.length, runs }
-}
-
-/** What shifts need of others: pairs of a time at which a shift needs some and a shift that could be one. */
-function loadOfDependencies({ shiftDependencyRules, shifts }: Schedule): Load {
-  const byTag = new Map<string, Shift[]>()
-  for (const shift of shiftDependencyRules.length === 0 ? [] : shifts.toSorted((a, b) => a.start - b.start)) {
-    for (const tag of new Set(shift.tags)) if (byTag.get(tag)?.push(shift) === undefined) byTag.set(tag, [shift])
-  }
-  const longestMin = shifts.reduce((longest, { start, end }) => Math.max(longest, end - start), 0)
-  const known = new Set<string>()
-  let ties = 0
-  let pairs = 0
-  for (const rule of shiftDependencyRules) {
-    const required = byTag.get(rule.requiredShiftTag) ?? []
-    for (const anchor of byTag.get(rule.anchorShiftTag) ?? []) {
-      ties += 1
-      const key = `${rule.requiredShiftTag} ${rule.overlapScope} ${rule.withinHours} ${anchor.start} ${anchor.end}`
-      if (known.has(key)) continue
-      known.add(key)
-      pairs += companionsOf(rule, anchor, required, longestMin)
-      // More is too much already, and counting on could take as long as preparing.
-      if (ties + pairs > MOST_STEPS / 20) break
-    }
-  }
-  return {
-    words: `${counted(ties, 'pairs')} of a dependency rule and a shift, with ${counted(pairs, 'shifts')} that they could need`,
-    pointer: '/shiftDependencyRules',
-    bytes: 2 * OBJECT_BYTES * ties + 20 * pairs,
-    steps: 20 * (ties + pairs),
-  }
-}
-
-/** How many shifts start near enough to an anchor to be companions. */
-function companionsOf({ overlapScope, withinHours }: ShiftDependencyRule, anchor: Shift, required: readonly Shift[], longestMin: number): number {
-  const reach = overlapScope === 'SAME_DAY' ? MINUTES_PER_DAY : 60 * (withinHours ?? 0)
-  return firstFrom(required, anchor.end + reach + 1) - firstFrom(required, anchor.start - reach - longestMin)
-}
-
-function firstFrom(byStart: readonly Shift[], minute: number): number {
-  return firstWhere(byStart.length, (at) => byStart[at]!.start >= minute)
 }

@@ -1,10 +1,9 @@
-import { type Calendar, dayAt, minuteAt } from '../model/calendar.ts'
 import { GRAINS_PER_MINOR, GRAINS_PER_MINUTE, holdsFor, payIn, payOn } from '../model/pay.ts'
-import type { OvertimeRule, Pay, PayTerms, SurchargeRule } from '../model/pay.ts'
+import type { OvertimeRule, Pay, PayTerms } from '../model/pay.ts'
 import type { Employee, Schedule, Shift } from '../model/schedule.ts'
 import type { PayLine } from '../model/solution.ts'
-import { carriesOneOf, setOfTags } from '../model/tags.ts'
 import type { Row } from './roster-view.ts'
+import { surchargedMinutes } from './surcharges.ts'
 import { excess, sumBetween, sumsOf } from './tally.ts'
 import { windowsOf, type Window } from './windows.ts'
 
@@ -13,15 +12,6 @@ export interface ExactLine extends Omit<PayLine, 'amount'> {
   /** In parts of a minor unit: `GRAINS_PER_MINOR` of them are one. */
   readonly grains: number
 }
-
-/** Minutes of a shift that the same surcharges are about: positions in the rules of the schedule. */
-interface Stretch {
-  readonly minutes: number
-  readonly surcharges: readonly number[]
-}
-
-/** The stretches of each shift, by what the schedule says of money: both stay as they are. */
-const STRETCHES = new WeakMap<PayTerms, WeakMap<Shift, readonly Stretch[]>>()
 
 /** Everything that one row is paid, line by line; none where nothing is. */
 export function exactLines(schedule: Schedule, row: Row): ExactLine[] {
@@ -59,14 +49,9 @@ function hourlyLines(terms: PayTerms, employee: Employee, shifts: readonly Shift
     if (pay === null) continue
     regular.minutes += shift.workMin
     regular.grains += shift.workMin * pay.hourly * GRAINS_PER_MINUTE
-    for (const { minutes, surcharges } of stretchesOf(terms, shift)) {
-      const mine = surcharges.map((position) => [position, terms.rules[position] as SurchargeRule] as const).filter(([, rule]) => holdsFor(pay, rule))
-      const highest = mine.reduce<readonly [number, SurchargeRule] | null>(
-        (best, each) => (each[1].percent !== null && (best === null || each[1].percent > best[1].percent!) ? each : best),
-        null,
-      )
-      if (highest !== null) add(highest[0], minutes, minutes * pay.hourly * (highest[1].percent! - 100))
-      for (const [position, { amount }] of mine) if (amount !== null) add(position, minutes, minutes * amount * GRAINS_PER_MINUTE)
+    for (const { position, rule, minutes } of surchargedMinutes(terms, pay, shift)) {
+      const perMinute = rule.percent === null ? rule.amount! * GRAINS_PER_MINUTE : pay.hourly * (rule.percent - 100)
+      add(position, minutes, minutes * perMinute)
     }
   }
   return [
@@ -76,53 +61,6 @@ function hourlyLines(terms: PayTerms, employee: Employee, shifts: readonly Shift
       .filter(([, { minutes }]) => minutes > 0)
       .map(([position, sum]) => ({ kind: 'surcharge' as const, payRule: terms.rules[position]!.id, ...sum })),
   ]
-}
-
-function stretchesOf(terms: PayTerms, shift: Shift): readonly Stretch[] {
-  const known = STRETCHES.get(terms) ?? new WeakMap<Shift, readonly Stretch[]>()
-  STRETCHES.set(terms, known)
-  const stretches = known.get(shift) ?? findStretches(terms, shift)
-  known.set(shift, stretches)
-  return stretches
-}
-
-/** The shift cut wherever a surcharge for it may begin or end. What is paid is spread evenly over its length: up to a minute so much of it as of the length, rounded down. */
-function findStretches({ rules, calendar }: PayTerms, shift: Shift): Stretch[] {
-  const { start, end, workMin } = shift
-  const surcharges = [...rules.entries()].filter((entry): entry is [number, SurchargeRule] => entry[1].kind === 'surcharge' && isFor(entry[1], shift))
-  const cuts = new Set([start as number, end as number])
-  for (let day = dayAt(calendar, start); day <= dayAt(calendar, end - 1); day += 1) {
-    const walls = [0, ...surcharges.flatMap(([, { between }]) => (between === null ? [] : [between.from, between.to]))]
-    for (const wall of walls) {
-      const cut = minuteAt(calendar, day, wall)
-      if (cut > start && cut < end) cuts.add(cut)
-    }
-  }
-  const moments = [...cuts].sort((a, b) => a - b)
-  const paidUntil = (minute: number): number => Math.floor((workMin * (minute - start)) / (end - start))
-  return moments.slice(1).map((until, at) => ({
-    minutes: paidUntil(until) - paidUntil(moments[at]!),
-    surcharges: surcharges.filter(([, rule]) => isAbout(rule, { calendar, minute: moments[at]! })).map(([position]) => position),
-  }))
-}
-
-/** Whether a surcharge is about shifts with such tags. */
-function isFor({ tags }: SurchargeRule, shift: Shift): boolean {
-  return tags.length === 0 || carriesOneOf(shift.tags, setOfTags(tags))
-}
-
-/** Whether a surcharge is about a minute of a shift that it is for. */
-function isAbout(
-  { between, onHolidays, weekdays }: SurchargeRule,
-  { calendar, minute }: { readonly calendar: Calendar; readonly minute: number },
-): boolean {
-  const day = dayAt(calendar, minute)
-  if (onHolidays && !calendar.holidays.has(day)) return false
-  if (weekdays !== null && !weekdays.includes(calendar.days[day]!.weekday)) return false
-  if (between === null) return true
-  const isAfter = minute >= minuteAt(calendar, day, between.from)
-  const isBefore = minute < minuteAt(calendar, day, between.to)
-  return between.from < between.to ? isAfter && isBefore : isAfter || isBefore
 }
 
 /** The tiers of one period: rules from more and more minutes on, each dearer than those before it. */

@@ -143,4 +143,20 @@ export const TAG_GROWTHS: readonly Growth[] = [
       for (const name of ['coverageRequirements', 'shiftGroups', 'pairings', 'fairness']) setting(document, name)
     },
   },
+  {
+    name: 'rules that count kinds by many tags',
+    limit: 1000,
+    isProduct: true,
+    grow: (document, size) => {
+      const each = 500
+      document.shifts.forEach((one, n) => {
+        Object.assign(one, { employee: 7, fixed: true })
+        tagsOf(one).push(...named('kinds', each, n))
+      })
+      const terms = { kind: 'count', of: 'kinds', per: 'rolling', priority: 3 }
+      owner(document, 6).contract.rules.push(
+        ...upTo(size).map((n) => ({ ...terms, tags: named('kinds', each, n % 50), days: 1 + (n % 27), max: n % 3, weight: 1 + n })),
+      )
+    },
+  },
 ]

@@ -109,10 +109,14 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['minRestBetweenShifts', 'decidedRowOf(view, employee).shifts', 'shifts'],
   ]),
   ...inFile('checker', 'payslips.ts', [
-    ['payCost', 'each[1].percent > best[1].percent!', 'each[1].percent < best[1].percent!'],
     ['payCost', '(tier.percent - 100)', 'tier.percent'],
-    ['payCost', '? isAfter && isBefore', '? isAfter'],
     ['payCost', 'const next = tiers[at + 1]', 'const next = tiers[at + 2]'],
+  ]),
+  ...inFile('checker', 'surcharges.ts', [
+    ['payCost', 'b.percent - a.percent', 'a.percent - b.percent'],
+    ['payCost', 'between.from < between.to', 'between.from > between.to'],
+    ['payCost', 'highestSince = minute', 'highestSince = start'],
+    ['payCost', '${shift.workMin} ${tags}`', '${shift.workMin}`'],
   ]),
   ...inFile(
     'checker',

@@ -170,10 +170,13 @@ export const ENGINE_MUTANTS: readonly Mutant[] = [
     ['contractRules', '(weekday + 1) % weekdays', 'weekday'],
   ]),
   ...inFile('engine', 'rules/pay/compile-pay.ts', [
-    ['payCost', 'b.percent - a.percent', 'a.percent - b.percent'],
-    ['payCost', 'rule.amount! * GRAINS_PER_MINUTE', 'rule.amount!'],
+    ['payCost', 'onTop * GRAINS_PER_MINUTE', 'onTop'],
+    ['payCost', '${this.#lists.numberOf(tags)}`', '`'],
+  ]),
+  ...inFile('engine', 'rules/pay/surcharge-spans.ts', [
+    ['payCost', '(surcharges[b]!.percent ?? 0) - (surcharges[a]!.percent ?? 0)', '(surcharges[a]!.percent ?? 0) - (surcharges[b]!.percent ?? 0)'],
     ['payCost', '!calendar.holidays.has(day)', 'calendar.holidays.has(day)'],
-    ['payCost', 'if (from < end) free.push([from, end])', ''],
+    ['payCost', 'if (closes > to) left.push([to, closes])', ''],
   ]),
   ...inFile('engine', 'rules/pay/overtime.ts', [
     ['payCost', 'a.overMinutes - b.overMinutes', 'b.overMinutes - a.overMinutes'],

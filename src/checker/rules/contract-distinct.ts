@@ -1,5 +1,6 @@
 import type { Calendar } from '../../model/calendar.ts'
 import type { CountCondition, Shift } from '../../model/schedule.ts'
+import { carriedAmong } from '../../model/tags.ts'
 import { sumBetween, type Sums, tally } from '../tally.ts'
 
 type Days = { readonly first: number; readonly last: number }
@@ -28,9 +29,11 @@ export function isOfDifferent({ of }: Pick<CountCondition, 'of'>): boolean {
 
 /** How many different tags of the rule, or different spots, the shifts of some days have. */
 export function countDifferent(shifts: readonly Shift[], rule: Pick<CountCondition, 'of' | 'tags'>): (days: Days) => number {
-  const tags = new Set(rule.tags)
-  const thingsOf = (shift: Shift): readonly (string | number)[] =>
-    rule.of === 'spots' ? [shift.spotIndex] : [...new Set(shift.tags)].filter((tag) => tags.has(tag))
+  const wanted = new Map(rule.tags.map((tag) => [tag, true]))
+  // Each shift comes in, and goes out.
+  const known: (readonly (string | number)[])[] = []
+  const thingsAt = (at: number): readonly (string | number)[] =>
+    (known[at] ??= rule.of === 'spots' ? [shifts[at]!.spotIndex] : carriedAmong(shifts[at]!.tags, wanted))
   const times = new Map<string | number, number>()
   let [from, until] = [0, 0]
   return ({ first, last }) => {
@@ -41,9 +44,9 @@ export function countDifferent(shifts: readonly Shift[], rule: Pick<CountConditi
       until = 0
     }
     for (; until < shifts.length && shifts[until]!.day <= last; until += 1)
-      for (const thing of thingsOf(shifts[until]!)) times.set(thing, (times.get(thing) ?? 0) + 1)
+      for (const thing of thingsAt(until)) times.set(thing, (times.get(thing) ?? 0) + 1)
     for (; from < until && shifts[from]!.day < first; from += 1) {
-      for (const thing of thingsOf(shifts[from]!)) {
+      for (const thing of thingsAt(from)) {
         const left = times.get(thing)! - 1
         if (left === 0) times.delete(thing)
         else times.set(thing, left)

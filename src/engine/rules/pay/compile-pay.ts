@@ -1,12 +1,11 @@
-import { type Calendar, dayAt, minuteAt } from '../../../model/calendar.ts'
 import { GRAINS_PER_MINUTE, holdsFor, type Pay, payOn, type PayTerms, type SurchargeRule } from '../../../model/pay.ts'
 import type { Schedule, Shift } from '../../../model/schedule.ts'
-import { carriesOneOf, setOfTags } from '../../../model/tags.ts'
-import { MINUTES_PER_DAY } from '../../../model/units.ts'
+import { TagLists } from '../../../model/tags.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import type { Demands } from '../../instance/demands.ts'
 import type { CompiledRules } from '../../instance/instance.ts'
 import type { PaidShifts } from './pay.ts'
+import { FreeTime, type RuleSpan, type Span, SurchargeSpans } from './surcharge-spans.ts'
 
 /** The table of what every demand costs whoever is paid so; null where nobody is. */
 export function compilePay(compiling: Compiling): () => Pick<CompiledRules, 'pay'> {
@@ -71,77 +70,56 @@ function tabulate(terms: PayTerms, demands: Demands, pays: readonly Pay[], betwe
   }
   const shares = new Float64Array(demands.count * sets.length)
   const onTop = new Float64Array(demands.count * sets.length)
+  const spans = new SurchargeSpans(surcharges, terms.calendar)
+  const meant = sets.map((mine) => Uint8Array.from(surcharges, (rule) => Number(mine.includes(rule))))
+  const kinds = new ShiftKinds()
   for (let d = 0; d < demands.count; d += 1) {
     const shift = demands.sample[d]!
     if (shift.historic) continue
-    for (const [set, rules] of sets.entries()) {
-      const { share, amount } = sharesOf(rules, terms.calendar, shift)
-      shares[set * demands.count + d] = share
-      onTop[set * demands.count + d] = amount
+    const same = kinds.firstLike(shift, d)
+    const ofShift = same < d ? [] : spans.of(shift)
+    for (let set = 0; set < sets.length; set += 1) {
+      const from = set * demands.count
+      const { share, amount } = same < d ? { share: shares[from + same]!, amount: onTop[from + same]! } : sharesOf(ofShift, meant[set]!, shift)
+      shares[from + d] = share
+      onTop[from + d] = amount
     }
     if (d % 1024 === 0) between()
   }
   return { hourly: Float64Array.from([0, ...pays.map(({ hourly }) => hourly)]), offset, shares, onTop }
 }
 
-/** A time, end exclusive. */
-type Span = readonly [start: number, end: number]
+/** Tells shifts apart that surcharges could pay otherwise. */
+class ShiftKinds {
+  readonly #lists = new TagLists()
+  readonly #first = new Map<string, number>()
 
-/** Minutes × percent of a shift, and grains on top of them. */
-function sharesOf(rules: readonly SurchargeRule[], calendar: Calendar, shift: Shift): { readonly share: number; readonly amount: number } {
-  const { start, end, workMin } = shift
+  /** The first demand whose shift has the same time and the same tags; `demand` itself where none was before. */
+  firstLike({ start, end, workMin, tags }: Shift, demand: number): number {
+    const key = `${start} ${end} ${workMin} ${this.#lists.numberOf(tags)}`
+    const known = this.#first.get(key)
+    if (known === undefined) this.#first.set(key, demand)
+    return known ?? demand
+  }
+}
+
+/** Minutes × percent of a shift, and grains on top of them, by the surcharges that are meant. */
+function sharesOf(
+  spans: readonly RuleSpan[],
+  isMeant: Uint8Array,
+  { start, end, workMin }: Shift,
+): { readonly share: number; readonly amount: number } {
   const length = end - start
   // What is paid is spread evenly over the shift, whole minutes at each moment.
   const paid = ([from, to]: Span): number => Math.floor((workMin * (to - start)) / length) - Math.floor((workMin * (from - start)) / length)
   let share = workMin * 100
   let amount = 0
-  const percents: { readonly percent: number; readonly spans: readonly Span[] }[] = []
-  for (const rule of rules) {
-    const spans = spansOf(rule, calendar, shift)
-    if (spans.length === 0) continue
-    if (rule.percent !== null) percents.push({ percent: rule.percent, spans })
-    else for (const span of spans) amount += paid(span) * rule.amount! * GRAINS_PER_MINUTE
-  }
-  // The dearest first: what one takes is gone for those below it.
-  let taken: readonly Span[] = []
-  for (const { percent, spans } of percents.sort((a, b) => b.percent - a.percent)) {
-    for (const span of spans) for (const free of without(span, taken)) share += paid(free) * (percent - 100)
-    taken = [...taken, ...spans].sort((a, b) => a[0] - b[0])
+  // Of each day the dearest come first: what one takes is gone for those below it.
+  const free = new FreeTime([start, end])
+  for (const { span, number, percent, onTop } of spans) {
+    if (isMeant[number] !== 1) continue
+    if (percent === null) amount += paid(span) * onTop * GRAINS_PER_MINUTE
+    else for (const taken of free.take(span)) share += paid(taken) * (percent - 100)
   }
   return { share, amount }
-}
-
-/** When a surcharge is about the minutes of a shift, in order, none of them twice. */
-function spansOf({ between, onHolidays, weekdays, tags }: SurchargeRule, calendar: Calendar, { start, end, tags: carried }: Shift): Span[] {
-  if (tags.length > 0 && !carriesOneOf(carried, setOfTags(tags))) return []
-  const spans: Span[] = []
-  const add = (from: number, to: number): void => {
-    const span: Span = [Math.max(from, start), Math.min(to, end)]
-    if (span[0] < span[1]) spans.push(span)
-  }
-  for (let day = dayAt(calendar, start); day < calendar.days.length && calendar.days[day]!.start < end; day += 1) {
-    const { weekday, start: opens, end: closes } = calendar.days[day]!
-    if ((onHolidays && !calendar.holidays.has(day)) || (weekdays !== null && !weekdays.includes(weekday))) continue
-    if (between === null) add(opens, closes)
-    else if (between.from < between.to) add(minuteAt(calendar, day, between.from), Math.min(closes, minuteAt(calendar, day, between.to)))
-    else {
-      const until = minuteAt(calendar, day, between.to)
-      add(opens, until)
-      add(Math.max(until, minuteAt(calendar, day, between.from % MINUTES_PER_DAY)), closes)
-    }
-  }
-  return spans
-}
-
-/** The parts of a time that lie in none of some others, which are in order of start. */
-function without([start, end]: Span, others: readonly Span[]): Span[] {
-  const free: Span[] = []
-  let from = start
-  for (const [opens, closes] of others) {
-    if (opens >= end) break
-    if (opens > from) free.push([from, opens])
-    from = Math.max(from, closes)
-  }
-  if (from < end) free.push([from, end])
-  return free
 }
