@@ -32,18 +32,25 @@ export interface Means {
   readonly isExplained: () => boolean
 }
 
-/** Takes a posted schedule through all phases, and tells the processor time of each, in milliseconds, as it ends. Answers the error of one that is refused; else null. */
-export function runPhases(text: string, means: Means, tell: (phase: Phase, ms: number) => void): Issue | null {
-  const time = <T>(phase: Phase, run: () => T): T => {
-    const before = process.threadCpuUsage()
-    const outcome = run()
-    const { user, system } = process.threadCpuUsage(before)
-    tell(phase, (user + system) / 1000)
-    return outcome
-  }
+/** Told the processor time of each phase, in milliseconds, as it ends. */
+type Tell = (phase: Phase, ms: number) => void
+
+/** Takes a posted schedule through all phases. Answers the error of one that is refused; else null. */
+export function runPhases(text: string, means: Means, tell: Tell): Issue | null {
+  const { refusal, solution } = runJob(text, means, tell)
+  if (solution !== null) runPlan(text, solution, tell)
+  return refusal
+}
+
+/** What has been found, as it is sent to a client; or why the schedule was refused. */
+type JobOutcome = { readonly refusal: Issue; readonly solution: null } | { readonly refusal: null; readonly solution: string }
+
+/** The phases of a job, in a thread of its own as it has one in a gateway. */
+export function runJob(text: string, means: Means, tell: Tell): JobOutcome {
+  const time = timed(tell)
   const posted: unknown = JSON.parse(text)
   const { submission, errors } = time('read', () => readSubmission(posted, { callback: 'optional' }))
-  if (submission === null) return errors[0]!
+  if (submission === null) return { refusal: errors[0]!, solution: null }
   const { schedule } = submission
   const result = time('search', () => solve(schedule, solveOptions({ maxMs: means.searchMs, solver: means.solver, proves: true })))
   const judged = time('judge', () => {
@@ -68,19 +75,30 @@ export function runPhases(text: string, means: Means, tell: (phase: Phase, ms: n
     const byThread = { limits: {}, solver, clock: () => performance.now(), mostSeconds: Infinity }
     time('generate', () => JSON.stringify(generate(question, byThread)))
   }
-  plan(text, written, (phase, task) => time(phase, () => carryOutPlanTask(task)))
-  return null
+  return { refusal: null, solution: written }
 }
 
-/** What is kept, compared and shown of a plan. */
-function plan(text: string, written: string, carryOut: (phase: Phase, task: PlanTask) => PlanOutcome): void {
+/** The phases of a plan: it is kept, compared and shown, which other threads do. */
+export function runPlan(text: string, solution: string, tell: Tell): void {
+  const time = timed(tell)
+  const carryOut = (phase: Phase, task: PlanTask): PlanOutcome => time(phase, () => carryOutPlanTask(task))
   const jobMemoryMib = DEFAULT_LIMITS.memoryMib
   const saved = carryOut('save', { kind: 'save', posted: encode(`{"schedule":${text}}`), shape: SHAPE, jobMemoryMib })
   const before = scheduleOf(saved)
-  const after = scheduleOf(carryOut('accept', { kind: 'accept', schedule: before, solution: encode(written), jobMemoryMib }))
+  const after = scheduleOf(carryOut('accept', { kind: 'accept', schedule: before, solution: encode(solution), jobMemoryMib }))
   carryOut('compare', { kind: 'compare', before, after, of: 'rosters too' })
   const { employees } = JSON.parse(text) as { readonly employees: readonly { readonly id: Identifier }[] }
   carryOut('show', { kind: 'personal', schedule: after, employeeId: employees[0]!.id, form: 'page', ...SHOWN })
+}
+
+function timed(tell: Tell): <T>(phase: Phase, run: () => T) => T {
+  return (phase, run) => {
+    const before = process.threadCpuUsage()
+    const outcome = run()
+    const { user, system } = process.threadCpuUsage(before)
+    tell(phase, (user + system) / 1000)
+    return outcome
+  }
 }
 
 function scheduleOf(outcome: PlanOutcome): Uint8Array {

@@ -1,6 +1,9 @@
 /**
- * `npm run test:heavy`: small schedules with lists that are grown to their limits, each list alone and pairs of them, 200 in all; `--count N` and `--seed N` say otherwise. Each goes through all phases in a process of its own, which tells
+ * `npm run test:heavy`: small schedules with lists that are grown to their limits, each list alone and pairs of them, 200 in all. Each goes through all phases in two processes of its own, which tell
  * what each takes; and through a gateway with one solver thread, where a short job of another department is sent while it is busy. Prints a line for each and fails where one takes more than it may.
+ *
+ * `--count N` and `--seed N` choose other pairs, `--from N` goes on with the Nth; `'NAME' 'NAME+NAME'` takes these lists and pairs alone. `--share 0.1` grows them to a part of their limits, and `--alone` leaves the gateway
+ * out: with both, all pairs are looked through in a night.
  */
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
@@ -33,27 +36,35 @@ interface Probed {
   readonly bytes: number
 }
 
-const { values } = parseArgs({ options: { count: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } } })
-process.exitCode = await main(Number(values.count), Number(values.seed))
+const { values, positionals } = parseArgs({
+  options: {
+    count: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    from: { type: 'string', default: '1' },
+    share: { type: 'string', default: '1' },
+    alone: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+})
+const share = Number(values.share)
+process.exitCode = await main(
+  positionals.length > 0 ? positionals.map(named) : choose(Number(values.count), Number(values.seed)).slice(Number(values.from) - 1),
+)
 
-async function main(count: number, seed: number): Promise<number> {
-  const stage = await openStage(2)
+async function main(chosen: readonly Growth[][]): Promise<number> {
   const counts = { passed: 0, failed: 0, skipped: 0 }
-  const called = await startReceiver()
+  const gateway = values.alone ? null : await openGateway()
   try {
-    const origin = await stage.programs.startTurnus({ role: null })
-    for (const growths of choose(count, seed)) {
+    for (const growths of chosen) {
       const probed = await probe(growths)
       const faults = probed === null ? ['did not come to an end'] : faultsOf(probed)
-      const told = probed?.refusal === null ? await sendBeside({ stage, origin, called }, growths, probed.bytes) : { faults: [], words: '' }
+      const told = gateway !== null && probed?.refusal === null ? await sendBeside(gateway, growths, probed.bytes) : { faults: [], words: '' }
       counts[faults.length + told.faults.length === 0 ? 'passed' : 'failed'] += 1
       const outcome = [...faults, ...told.faults].join('; ') || (probed!.refusal === null ? 'ok' : `refused: ${probed!.refusal.code}`)
       process.stdout.write(`${nameOf(growths)}: ${outcome}${probed === null ? '' : `\n    ${figuresOf(probed)}${told.words}`}\n`)
     }
   } finally {
-    called.close()
-    await stage.programs.stopAll()
-    await stage.close()
+    await gateway?.close()
   }
   process.stdout.write(`\n${closingLine(counts)}\n`)
   return counts.failed === 0 ? 0 : 1
@@ -66,12 +77,20 @@ function choose(count: number, seed: number): Growth[][] {
   return [...GROWTHS.map((growth) => [growth]), ...pairs].slice(0, count)
 }
 
+function named(joined: string): Growth[] {
+  return joined.split('+').map((name) => {
+    const growth = GROWTHS.find((each) => each.name === name.trim())
+    if (growth === undefined) throw new Error(`There is no list "${name.trim()}".`)
+    return growth
+  })
+}
+
 function nameOf(growths: readonly Growth[]): string {
   return growths.map(({ name }) => name).join(' + ')
 }
 
 async function probe(growths: readonly Growth[]): Promise<Probed | null> {
-  const child = spawn(process.execPath, [PROBE, ...growths.map(({ name }) => name)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [PROBE, String(share), ...growths.map(({ name }) => name)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const timer = setTimeout(() => child.kill('SIGKILL'), HANG_MS)
   let printed = ''
   for await (const chunk of child.stdout) printed += String(chunk)
@@ -92,6 +111,23 @@ interface Gateway {
   readonly stage: Stage
   readonly origin: string
   readonly called: Receiver
+  close(): Promise<void>
+}
+
+async function openGateway(): Promise<Gateway> {
+  const stage = await openStage(2)
+  const called = await startReceiver()
+  const close = async (): Promise<void> => {
+    called.close()
+    await stage.programs.stopAll()
+    await stage.close()
+  }
+  try {
+    return { stage, origin: await stage.programs.startTurnus({ role: null }), called, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
 /** Sends the schedule, and a short job of another department while it is searched. */
@@ -101,7 +137,7 @@ async function sendBeside(
   bytes: number,
 ): Promise<{ faults: string[]; words: string }> {
   const [heavyDepartment, shortDepartment] = stage.departments
-  const document = { ...grown(growths), callbackUrl: called.url, termination: { maxSeconds: SECONDS } }
+  const document = { ...grown(growths, share), callbackUrl: called.url, termination: { maxSeconds: SECONDS } }
   const { status, told } = await offerTo(origin, heavyDepartment!.token, Buffer.from(JSON.stringify(document)))
   if (status === 413) return { faults: [], words: `; refused by the gateway: ${told.code}` }
   if (status !== 201) return { faults: [`the submission is answered ${status}`], words: '' }

@@ -5,7 +5,7 @@ import type { Row, RosterView } from '../roster-view.ts'
 import { excess, shortfall } from '../tally.ts'
 import type { Held } from '../terms.ts'
 import { countOf, type Words } from '../words.ts'
-import { proRata, type WindowReader } from '../windows.ts'
+import { proRata, type Window, type WindowReader } from '../windows.ts'
 import { countInHorizon } from './contract-condition.ts'
 import { counterOf } from './contract-distinct.ts'
 import { countedInWords, countedShifts, type RuleMatch, type ToldMatch } from './rule-match.ts'
@@ -23,26 +23,34 @@ function inHorizon({ schedule, words }: RosterView, row: Row, { rule, ...limits 
   const before = worked + credit
   const count = planned + before
   const including = `${worked > 0 ? ` (${amountInWords(rule, worked, words)} before)` : ''}${creditInWords(credit, words.duration)}`
-  const matches: RuleMatch[] = []
   const [most, least] = [limits.most(horizon), limits.least(horizon)]
-  againstLimits(
-    matches,
-    { rule, words },
-    {
-      most,
-      least,
-      over: excess(count, before, most),
-      under: shortfall(count, leastFor(rule, row, { window: horizon, least, given: before })),
-      day: calendar.horizonFirst,
-      last: horizon.last,
-      tell: () => ({
-        date: null,
-        shifts: rangeOf(countedShifts(calendar, row.shifts, rule).filter((shift) => !shift.historic)),
-        claim: `has ${claimInWords(rule, count - credit, words)}${including} over the whole horizon`,
-      }),
-    },
-  )
-  return matches
+  const over = excess(count, before, most)
+  const under = shortfall(count, leastFor(rule, row, { window: horizon, least, given: before }))
+  const matchOf = (units: number, verdict: () => string): RuleMatch => ({
+    day: horizon.first,
+    last: horizon.last,
+    units,
+    tell: () => ({
+      date: null,
+      shifts: rangeOf(countedShifts(calendar, row.shifts, rule).filter((shift) => !shift.historic)),
+      claim: `has ${claimInWords(rule, count - credit, words)}${including} over the whole horizon`,
+      verdict: verdict(),
+    }),
+  })
+  return [
+    ...(over > 0 ? [matchOf(over, () => `more than the ${amountInWords(rule, most!, words)} of`)] : []),
+    ...(under > 0 ? [matchOf(under, () => `less than the ${amountInWords(rule, least!, words)} of`)] : []),
+  ]
+}
+
+/** Where one of the windows of a rule holds too much or too little. What is said of it is made of this alone: a contract may be broken in millions of windows. */
+interface CountMatch extends RuleMatch {
+  readonly window: Window
+  /** Credits of absences are in it. */
+  readonly count: number
+  readonly credit: number
+  readonly limit: number
+  tell(this: CountMatch): ToldMatch
 }
 
 function inWindows({ schedule, words }: RosterView, row: Row, { held, windows }: { held: Held<CountRule>; windows: WindowReader }): RuleMatch[] {
@@ -50,8 +58,18 @@ function inWindows({ schedule, words }: RosterView, row: Row, { held, windows }:
   const { calendar } = schedule
   const tagged = countedShifts(calendar, row.shifts, rule)
   const counts = counterOf(calendar, tagged, rule)
-  const matches: RuleMatch[] = []
-  const told = { rule, words }
+  const claimOf = ({ window, count, credit }: CountMatch): Omit<ToldMatch, 'verdict'> => ({
+    date: window.date,
+    shifts: rangeOfDays(tagged, window),
+    claim: `has ${claimInWords(rule, count - credit, words)}${creditInWords(credit, words.duration)} ${window.phrase}`,
+  })
+  function tellOver(this: CountMatch): ToldMatch {
+    return { ...claimOf(this), verdict: `more than the ${amountInWords(rule, this.limit, words)} of` }
+  }
+  function tellUnder(this: CountMatch): ToldMatch {
+    return { ...claimOf(this), verdict: `less than the ${amountInWords(rule, this.limit, words)} of` }
+  }
+  const matches: CountMatch[] = []
   for (const window of windows(rule)) {
     const credit = creditFor(rule, row, window)
     const count = counts.all(window) + credit
@@ -59,20 +77,9 @@ function inWindows({ schedule, words }: RosterView, row: Row, { held, windows }:
     const over = excess(count, counts.historic(window) + credit, most)
     const asked = least === null ? null : proRata(least, window)
     const under = shortfall(count, leastFor(rule, row, { window, least: asked, given: credit }))
-    if (over + under === 0) continue
-    againstLimits(matches, told, {
-      most,
-      least,
-      over,
-      under,
-      day: window.first,
-      last: window.last,
-      tell: () => ({
-        date: window.date,
-        shifts: rangeOfDays(tagged, window),
-        claim: `has ${claimInWords(rule, count - credit, words)}${creditInWords(credit, words.duration)} ${window.phrase}`,
-      }),
-    })
+    const { first: day, last } = window
+    if (over > 0) matches.push({ day, last, units: over, window, count, credit, limit: most!, tell: tellOver })
+    if (under > 0) matches.push({ day, last, units: under, window, count, credit, limit: least!, tell: tellUnder })
   }
   return matches
 }
@@ -94,27 +101,6 @@ function leastFor(
 
 function isOfAllMinutes({ of, tags, on, per }: CountRule): boolean {
   return of === 'minutes' && tags.length === 0 && on === undefined && per !== 'day'
-}
-
-interface Counted {
-  readonly most: number | null
-  readonly least: number | null
-  readonly over: number
-  readonly under: number
-  readonly day: number
-  readonly last: number
-  tell(): Omit<ToldMatch, 'verdict'>
-}
-
-function againstLimits(
-  matches: RuleMatch[],
-  { rule, words }: { rule: CountRule; words: Words },
-  { most, least, over, under, day, last, tell }: Counted,
-): void {
-  if (over > 0)
-    matches.push({ day, last, units: over, tell: () => ({ ...tell(), verdict: `more than the ${amountInWords(rule, most!, words)} of` }) })
-  if (under > 0)
-    matches.push({ day, last, units: under, tell: () => ({ ...tell(), verdict: `less than the ${amountInWords(rule, least!, words)} of` }) })
 }
 
 function amountInWords({ of }: CountRule, amount: number, words: Words): string {
