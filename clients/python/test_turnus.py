@@ -44,7 +44,7 @@ class AgainstTheGateway(unittest.TestCase):
     def test_submits_waits_and_reads(self):
         client, seen = gateway(), []
         answer = client.submit(schedule())
-        entry = client.wait(answer["solverProblemId"], every=0.05, timeout=60, on_entry=seen.append)
+        entry = client.wait(answer["solverProblemId"], every=0.05, timeout=600, on_entry=seen.append)
         self.assertEqual((entry["status"], entry["score"]), ("SOLVED", [0, 0, 0, 0]))
         self.assertEqual(seen[-1], entry)
         self.assertEqual(client.solution(answer["solverProblemId"])["shifts"][0]["employee"], 1)
@@ -92,12 +92,12 @@ class AgainstTheGateway(unittest.TestCase):
     def test_plans_again_and_tells_the_lineage(self):
         client = gateway()
         number = client.submit(schedule())["solverProblemId"]
-        client.wait(number, every=0.05, timeout=60)
+        client.wait(number, every=0.05, timeout=600)
         request = {"events": [{"absent": {"employeeId": 1, "start": "2026-03-02", "end": "2026-03-02"}}], "alternatives": 3}
         first, second = (client.replan(number, request, idempotency_key="again %s" % number) for _ in range(2))
         self.assertEqual(first, second)
         again = first["solverProblemId"]
-        self.assertEqual(client.wait(again, every=0.05, timeout=60)["basedOn"], number)
+        self.assertEqual(client.wait(again, every=0.05, timeout=600)["basedOn"], number)
         solution = client.solution(again)
         self.assertIsNone(solution["shifts"][0]["employee"])
         self.assertEqual([(change["before"], change["after"]) for change in solution["changes"]], [(1, None)])
@@ -121,7 +121,7 @@ class AgainstTheGateway(unittest.TestCase):
             client.save_plan(number, made["tag"], {"schedule": wanted})
         self.assertEqual((refused.exception.status, refused.exception.problem["conflict"]["version"]["version"]), (412, 2))
         request = client.improve_plan(number)["solverProblemId"]
-        client.wait(request, every=0.05, timeout=60)
+        client.wait(request, every=0.05, timeout=600)
         accepted = client.accept_roster(number, saved["tag"], request, comment="Found")
         self.assertEqual((accepted["version"], accepted["content"]["source"], accepted["content"]["comment"]), (3, "ACCEPTED", "Found"))
         self.assertEqual(client.plan(number)["schedule"]["shifts"][0]["employee"], 1)
@@ -164,7 +164,7 @@ class AgainstTheGateway(unittest.TestCase):
             "fairness": [{"id": "all", "of": "shifts", "share": "EQUAL"}],
         }
         number = client.submit(asked, strict=True)["solverProblemId"]
-        self.assertEqual(client.wait(number, every=0.05, timeout=60)["boundLeavesOut"], ["contractRules"])
+        self.assertEqual(client.wait(number, every=0.05, timeout=600)["boundLeavesOut"], ["contractRules"])
         solution = client.solution(number)
         self.assertEqual([shift["employee"] for shift in solution["shifts"]], [1, 2])
         self.assertEqual(solution["boundLeavesOut"], ["contractRules: Five shifts"])
@@ -186,7 +186,7 @@ class AgainstTheGateway(unittest.TestCase):
             "budgets": [{"id": "desk", "per": "day", "spots": [1], "max": 10_000}, {"id": "house", "per": "week", "max": 12_000, "weight": 3}],
         }
         number = client.submit(asked, strict=True)["solverProblemId"]
-        client.wait(number, every=0.05, timeout=60)
+        client.wait(number, every=0.05, timeout=600)
         solution = client.solution(number)
         # Eight hours are 120.00: 20 above the budget of the desk, and as much as that of the house.
         self.assertEqual((solution["costs"]["currency"], solution["costs"]["total"]), ("EUR", 12_000))

@@ -68,7 +68,8 @@ export async function startFake({ host = '127.0.0.1', port = 0, words = '', scri
     startedAt: new Date(),
   })
   const stopping = new AbortController()
-  const { limits } = readConfig({}, {})
+  // Tests of clients run on busy machines, and none of them is about how long a question may take.
+  const { limits } = readConfig({}, { TURNUS_CALL_SECONDS: '600' })
   const app = await createApp(useCases, { limits: { ...limits, requestsPerMinute }, stopping: stopping.signal })
   const close = async (): Promise<void> => {
     stopping.abort()

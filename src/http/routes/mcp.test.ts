@@ -188,7 +188,7 @@ describe('tools', () => {
       expect(inputSchema.required).not.toContain('schedule')
     }
     expect(JSON.stringify(tools)).not.toContain('$ref')
-    expect(JSON.stringify(tools).length).toBeLessThan(23_000)
+    expect(JSON.stringify(tools).length).toBeLessThan(25_000)
   })
 
   test('answer as text of JSON', async () => {
