@@ -16,6 +16,7 @@ import { openEmbedded } from '../src/storage/embedded.ts'
 import { migrate } from '../src/storage/migrate.ts'
 import type { SecretKey } from '../src/storage/seal.ts'
 import type { Scope } from '../src/storage/tokens.ts'
+import { HANG_MS } from './patience.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -111,9 +112,11 @@ export async function createTestDatabase(contents: 'migrated' | 'empty' = 'migra
   }
 }
 
+/** A connection may take as long as whatever a test waits for: machines are shared, and no test is about that. */
 function addressOf(server: string, database: string): string {
   const url = new URL(server)
   url.pathname = `/${database}`
+  url.searchParams.set('connect_timeout', String(HANG_MS / 1000))
   return url.href
 }
 

@@ -69,7 +69,7 @@ export interface PoolUse {
 
 const DEFAULT_MAX_CONNECTIONS = 10
 // A database that is restarting is waited for; one that is gone must not hang a request for minutes.
-const CONNECT_TIMEOUT_MS = 10_000
+const CONNECT_SECONDS = 10
 /**
  * A node that sleeps or loses its network in mid-transaction keeps others from the rows that it locked, and claims wait for them. Without a
  * limit that lasts until the system notices that the connection is dead: two hours on Linux. As long as a lease.
@@ -87,6 +87,12 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   }
 }
 
+/** How long a connection to `url` may take to be made, in milliseconds: as its `connect_timeout` says in seconds, as everywhere in PostgreSQL, else ten seconds. */
+export function connectMsOf(url: string): number {
+  const seconds = Number(new URL(url).searchParams.get('connect_timeout'))
+  return 1000 * (Number.isInteger(seconds) && seconds > 0 ? seconds : CONNECT_SECONDS)
+}
+
 /** A pool of the driver as we use it, connecting as `connection` says beside the address. */
 export function createPool(url: string, options: DbOptions, connection: pg.PoolConfig = {}): pg.Pool {
   // Statements that do not wait for one another leave one behind the other.
@@ -94,7 +100,7 @@ export function createPool(url: string, options: DbOptions, connection: pg.PoolC
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectMsOf(url),
     application_name: 'turnus',
     types: { getTypeParser },
     ...pipelined,

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectMsOf } from './db.ts'
 
 /** Where to listen, and who is told. */
 export interface Listening {
@@ -16,7 +17,7 @@ export interface Listening {
 }
 
 const CHECK_MS = 15_000
-const CONNECT_MS = 10_000
+const QUERY_MS = 10_000
 // As long as a notice can stay unseen after a loss that is noticed: short, but not a storm on a database that is starting.
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2000
@@ -44,8 +45,8 @@ async function listenOnce(closing: AbortSignal, listening: Listening, onConnecte
   const client = new pg.Client({
     connectionString: url,
     application_name: name,
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: CONNECT_MS,
+    connectionTimeoutMillis: connectMsOf(url),
+    query_timeout: QUERY_MS,
     keepAlive: true,
   })
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()

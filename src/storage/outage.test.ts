@@ -94,6 +94,18 @@ test('a connection that the server ends in the very moment in which it is made i
   server.close()
 })
 
+test.each([
+  { query: '', ms: 10_000 },
+  { query: '?connect_timeout=30', ms: 30_000 },
+  { query: '?sslmode=disable&connect_timeout=3', ms: 3000 },
+  { query: '?connect_timeout=soon', ms: 10_000 },
+  { query: '?connect_timeout=0', ms: 10_000 },
+])('a connection to an address with "$query" may take $ms ms', async ({ query, ms }) => {
+  const pool = createPool(`postgres://x@127.0.0.1:1/z${query}`, {})
+  expect(pool.options.connectionTimeoutMillis).toBe(ms)
+  await pool.end()
+})
+
 test('a connection that breaks while its pool is being closed is not told: whoever stops a database does so right after that', async () => {
   const told: Error[] = []
   const pool = createPool('postgres://x@127.0.0.1:1/z', { onError: (error) => told.push(error) })
