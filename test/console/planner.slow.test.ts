@@ -253,13 +253,19 @@ describe.skipIf(NO_BROWSER)('a planner on a bad day', () => {
     const { stay, page } = await openRoster()
     stay.forgive(/status of (429|503)/)
     const busy = [503, 429]
+    const looked = Promise.withResolvers<void>()
     await page.route('**/v1', async (route) => {
       const isScore = route.request().postData()?.includes('schedule.evaluate') === true
       const status = isScore ? busy.shift() : undefined
+      if (isScore && status === undefined) await looked.promise
       if (status === undefined) return route.continue()
       return route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, title: 'Not now' }) })
     })
     await emptyOne(page)
+    // What is known of the roster before stays readable.
+    await page.locator('.roster-health.is-old').waitFor()
+    expect(await stay.findBarriers()).toEqual([])
+    looked.resolve()
     await page.locator('.roster-score .roster-change').waitFor()
     expect(busy).toEqual([])
     await stay.close()

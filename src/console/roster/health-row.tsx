@@ -25,7 +25,7 @@ interface HealthRowProps {
   readonly onOpen: (text: string | null) => void
 }
 
-/** How good the roster is, and what the changes by hand did to it. While that is asked, what is known is shown, and faded. */
+/** How good the roster is, and what the changes by hand did to it. While that is asked, what is known is shown, and marked as old. */
 export function HealthRow({ desk, judged: { score, before }, health, opened, onOpen }: HealthRowProps) {
   return (
     <div class={desk.isChanged && score === null ? 'roster-health is-old' : 'roster-health'}>
