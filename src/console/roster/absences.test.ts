@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
 import { isAway, withAbsences } from './absences.ts'
-import { optionsOf, othersOf } from './recommendations.tsx'
+import { optionsOf, othersOf } from './options.ts'
 import { keptOffOf, resubmissionOf } from './resubmission.ts'
 import { scheduleOf } from './roster-model.ts'
 import { addAbsence, addStep, canMove, changesOf, redo, removeAbsence, shiftsWithin, startCopy, takenOff, undo } from './working-copy.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readNewUser, readUserChange } from './user-fields.tsx'
+import { readNewUser, readUserChange } from './read-user.ts'
 
 function formOf(fields: readonly (readonly [string, string])[]): FormData {
   const form = new FormData()

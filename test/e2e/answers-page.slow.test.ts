@@ -1,3 +1,4 @@
+// Slow: every question of the page is asked of a running gateway.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../src/access/tokens.ts'
@@ -38,7 +39,7 @@ afterAll(async () => {
 const repairSection = (): string => PAGE.slice(PAGE.indexOf(`## ${REPAIR}.`))
 
 describe('docs/answers.md', () => {
-  // `npx vitest run test/e2e/answers-page.test.ts --update` writes it anew.
+  // `npx vitest run test/e2e/answers-page.slow.test.ts --update` writes it anew.
   test('has what the gateway answers', async () => {
     const sections: string[] = []
     for (const [i, question] of QUESTIONS.entries()) {
