@@ -17,9 +17,12 @@ export interface Choice {
 export interface Budget {
   /** For changed tests and those beside a changed file. */
   readonly own: number
-  /** For all others that depend on the change. */
+  /** For all others that depend on the change: what the own ones leave of it. */
   readonly others: number
 }
+
+/** What a file takes beside its tests: its modules are read and compiled anew. */
+const START_SECONDS = 0.3
 
 /**
  * Chooses among the tests that depend on `changed` files those that fit into the budget: first changed tests and the tests beside a changed file,
@@ -29,32 +32,31 @@ export function chooseTests(candidates: readonly Candidate[], changed: readonly 
   const own = new Set(changed.flatMap((file) => [file, file.replace(/\.tsx?$/, '.test.ts'), file.replace(/\.tsx?$/, '.test.tsx')]))
   const distances = new Map(candidates.map(({ file }) => [file, Math.min(...changed.map((other) => distanceBetween(file, other)))]))
   const byNearness = candidates.toSorted((a, b) => distances.get(a.file)! - distances.get(b.file)! || a.seconds - b.seconds)
-  const parts = [
-    takeWithin(
-      byNearness.filter(({ file }) => own.has(file)),
-      budget.own,
-    ),
-    takeWithin(
-      byNearness.filter(({ file }) => !own.has(file)),
-      budget.others,
-    ),
-  ]
-  return { chosen: parts.flatMap(({ chosen }) => chosen), leftOut: parts.flatMap(({ leftOut }) => leftOut) }
+  const ofChange = takeWithin(
+    byNearness.filter(({ file }) => own.has(file)),
+    budget.own,
+  )
+  const others = takeWithin(
+    byNearness.filter(({ file }) => !own.has(file)),
+    budget.others - ofChange.seconds,
+  )
+  return { chosen: [...ofChange.chosen, ...others.chosen], leftOut: [...ofChange.leftOut, ...others.leftOut] }
 }
 
-function takeWithin(candidates: readonly Candidate[], seconds: number): Choice {
+function takeWithin(candidates: readonly Candidate[], most: number): Choice & { readonly seconds: number } {
   const chosen: string[] = []
   const leftOut: Candidate[] = []
-  let left = seconds
+  let seconds = 0
   for (const candidate of candidates) {
-    if (candidate.seconds > left) {
+    const more = candidate.seconds + START_SECONDS
+    if (seconds + more > most) {
       leftOut.push(candidate)
       continue
     }
-    left -= candidate.seconds
+    seconds += more
     chosen.push(candidate.file)
   }
-  return { chosen, leftOut }
+  return { chosen, leftOut, seconds }
 }
 
 /** Seconds of all of them together. */

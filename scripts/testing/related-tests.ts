@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node'
 import { ROOT } from './programs.ts'
@@ -18,7 +19,14 @@ export interface RelatedTests {
 
 /** Reads the configuration of the tests. Close it. */
 export async function openRelatedTests(): Promise<RelatedTests> {
-  const vitest = await createVitest('test', { watch: false, run: true, root: ROOT, reporters: ['default'], fsModuleCache: true })
+  const vitest = await createVitest('test', {
+    watch: false,
+    run: true,
+    root: ROOT,
+    reporters: ['default'],
+    fsModuleCache: true,
+    maxWorkers: availableParallelism(),
+  })
   return {
     find: async (files) => (await findSpecifications(vitest, files)).map(pathOf),
     async run(files) {

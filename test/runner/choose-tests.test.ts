@@ -25,7 +25,7 @@ test('changed tests and those beside a changed file come first, then the nearest
 })
 
 test('what does not fit into the budget is left out, and something smaller that is farther away is taken', () => {
-  const { chosen, leftOut } = chooseTests(CANDIDATES, CHANGED, { own: 34, others: 4 })
+  const { chosen, leftOut } = chooseTests(CANDIDATES, CHANGED, { own: 34, others: 9 })
   expect(chosen).toEqual(['src/http/app.test.ts', 'src/engine/rows/quick.test.ts', 'src/engine/rows/other.test.ts'])
   expect(leftOut.map(({ file }) => file)).toEqual([
     'src/engine/rows/sum-limit.test.ts',
@@ -33,4 +33,16 @@ test('what does not fit into the budget is left out, and something smaller that 
     'test/e2e/gateway.test.ts',
   ])
   expect(sumOf(leftOut)).toBe(35)
+})
+
+test('what changed tests take is not there for others', () => {
+  const { chosen } = chooseTests(CANDIDATES, CHANGED, { own: 40, others: 35 })
+  expect(chosen).toEqual(['src/http/app.test.ts', 'src/engine/rows/sum-limit.test.ts'])
+})
+
+test('many quick tests take the time in which they start', () => {
+  const quick = Array.from({ length: 100 }, (_, at) => ({ file: `src/engine/rows/${at}.test.ts`, seconds: 0 }))
+  const { chosen } = chooseTests(quick, CHANGED, { own: 40, others: 3 })
+  expect(chosen.length).toBeGreaterThan(5)
+  expect(chosen.length).toBeLessThan(15)
 })
