@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../clients/gateway.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'
 import { openPage } from './page.ts'
-import { copyExamples } from './stand-ins.ts'
+import { copyExamples, letConverge } from './stand-ins.ts'
 import { createWorkbench, type Workbench } from './workbench.ts'
 
 describe.skipIf(process.platform === 'win32')('examples/README.md, command by command', () => {
@@ -16,6 +16,7 @@ describe.skipIf(process.platform === 'win32')('examples/README.md, command by co
     gateway = await startGateway()
     bench = createWorkbench({ moved: { 'http://127.0.0.1:8080': gateway.url, 'curl ': 'curl -sS ' }, env: { TOKEN: gateway.token } })
     copyExamples(bench.folder, { port: new URL(receiver.url).port, maxSeconds: 2 })
+    letConverge(bench.folder, 'clinic-week.json')
   })
   afterAll(async () => {
     await bench?.close()

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { filesMatching, ROOT, readText } from '../source-files.ts'
 
@@ -34,6 +34,12 @@ export function copyExamples(folder: string, { port, maxSeconds }: { readonly po
     const timed = text.replace(/"maxSeconds": \d+/, `"maxSeconds": ${maxSeconds}`).replace(/"stallSeconds": \d+, /, '')
     writeFileSync(join(folder, 'examples', basename(file)), timed)
   }
+}
+
+/** An example that was copied ends as soon as its first priorities are proved, however long a busy machine takes, and not by its time. */
+export function letConverge(folder: string, name: string): void {
+  const file = join(folder, 'examples', name)
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"maxSeconds": \d+/, '"maxSeconds": 600, "targetGap": 0.99'))
 }
 
 /** `systemd-run` as far as a command gets its variables of `--setenv` from it. Leaves out the user, the file of variables, and the unit. */
