@@ -19,6 +19,8 @@ export interface Demands {
   readonly start: Int32Array
   readonly end: Int32Array
   readonly workMin: Int32Array
+  /** Minutes from start to end of the longest; 0 without any. */
+  readonly longestMin: number
   /** Of its first shift. */
   readonly spot: Int32Array
   /** Shared by demands that ask for the same skills beside those of their spots; 0 = for none. */
@@ -174,6 +176,7 @@ export function compileDemands(schedule: Schedule): Demands {
     start: column((s) => s.start),
     end: column((s) => s.end),
     workMin: column((s) => s.workMin),
+    longestMin: sample.reduce((longest, { start, end }) => Math.max(longest, end - start), 0),
     spot: column((s) => s.spotIndex),
     ask: Int32Array.from(ordered, (group) => asks[group[0]!]!),
     seats,

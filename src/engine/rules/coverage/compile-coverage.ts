@@ -10,14 +10,14 @@ import { addBreakCover, addBreakEdges } from './compile-break-cover.ts'
 import { addDemands } from './compile-demanded.ts'
 import { type BreakTable, compileBreaks } from './break-places.ts'
 import { NO_MAX, type CoverageRule } from './coverage.ts'
-import { CoverageTables, longestOf, priceOf, pricesOf } from './coverage-tables.ts'
+import { CoverageTables, priceOf, pricesOf } from './coverage-tables.ts'
 
 /** The requirements of a schedule; null when it has none that costs anything. */
 export function compileCoverage(compiling: Compiling): CoverageRule | null {
   const { schedule, demands } = compiling
   const rows = new WhoRows(schedule)
   const tables = new CoverageTables()
-  const longestMin = longestOf(demands)
+  const { longestMin } = demands
   const breaks = compileBreaks(demands)
   for (const [place, requirement] of schedule.coverageRequirements.entries()) {
     const units = unitsOf(compiling, requirement)

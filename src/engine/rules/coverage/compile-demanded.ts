@@ -4,7 +4,7 @@ import type { Demand, Schedule } from '../../../model/schedule.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import { type Demands, demandsBySpot } from '../../instance/demands.ts'
 import { NO_MAX, OF_DEMAND } from './coverage.ts'
-import { type CoverageTables, longestOf, priceOf, pricesOf, QUARTER_MIN, type Wanted } from './coverage-tables.ts'
+import { type CoverageTables, priceOf, pricesOf, QUARTER_MIN, type Wanted } from './coverage-tables.ts'
 import type { BreakTable } from './break-places.ts'
 import { addBreakEdges } from './compile-break-cover.ts'
 
@@ -23,7 +23,7 @@ export function addDemands({ schedule, demands, units }: Compiling, tables: Cove
   const idealUnit = units.of('demandIdeal')
   const overUnit = units.of('demandOver')
   if (asked.length === 0 || (unit < 0 && idealUnit < 0 && overUnit < 0)) return
-  const longestMin = longestOf(demands)
+  const { longestMin } = demands
   const { weights } = schedule.settings
   const price = pricesOf(priceOf(weights.demandUnder), priceOf(weights.demandIdeal), priceOf(weights.demandOver))
   const askedAt = Map.groupBy(asked, ({ spotId }) => spotId)

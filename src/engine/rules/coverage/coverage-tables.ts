@@ -1,15 +1,7 @@
-import type { Demands } from '../../instance/demands.ts'
 import type { Weights } from '../../../model/settings.ts'
 import type { CoverageRule } from './coverage.ts'
 
 export const QUARTER_MIN = 15
-
-/** The longest shift, in minutes. */
-export function longestOf({ count, start, end }: Demands): number {
-  let longest = 0
-  for (let d = 0; d < count; d += 1) longest = Math.max(longest, end[d]! - start[d]!)
-  return longest
-}
 
 /** How many people are wanted at a moment, and what each counts who is missing or too many. */
 export interface Wanted {
