@@ -140,6 +140,17 @@ class AgainstTheGateway(unittest.TestCase):
             client.plan(number)
         self.assertEqual(refused.exception.problem["code"], "plan-not-found")
 
+    def test_names_the_priorities(self):
+        client, none = gateway(), {"first": None, "second": None, "third": None, "fourth": None}
+        try:
+            self.assertEqual(client.replace_priority_names({"first": "Law"}), {**none, "first": "Law"})
+            self.assertEqual(client.priority_names(), {**none, "first": "Law"})
+            with self.assertRaises(RequestRefused) as refused:
+                client.replace_priority_names({"first": "x" * 61})
+            self.assertEqual(refused.exception.status, 422)
+        finally:
+            self.assertEqual(client.replace_priority_names({}), none)
+
     def test_asks_questions(self):
         self.assertTrue(gateway().call("schedule.validate", {"schedule": schedule()})["valid"])
         with self.assertRaises(RequestRefused) as refused:

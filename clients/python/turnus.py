@@ -34,6 +34,7 @@ OUTAGE = 60.0  # a gateway that is started again is back by then
 TOLERANCE = 300  # seconds that the clock of a callback may differ
 JSON = "application/json"
 PLANS = "/api/v1/plans"
+PRIORITIES = "/api/v1/priorities"
 
 Document = Dict[str, Any]
 
@@ -176,6 +177,14 @@ class Client:
         asked = [(name, value) for name, value in query.items() if value is not None]
         asked += [("label", "%s:%s" % label) for label in labels.items()]
         return self._pages("/api/v1/gateway?" + urllib.parse.urlencode(asked))
+
+    def priority_names(self) -> Document:
+        """What the department calls the four priorities (`first` to `fourth`); None where it has no name of its own."""
+        return self._json("GET", PRIORITIES)
+
+    def replace_priority_names(self, names: Document) -> Document:
+        """Calls the priorities something else, all four at once: what `names` leaves out has no name of its own any more."""
+        return self._json("PUT", PRIORITIES, body=json.dumps(names))
 
     def plans(self, *, search: Optional[str] = None, archived: Optional[bool] = None, page_size: Optional[int] = None) -> Iterator[Document]:
         """The department's plans, newest first. `search`: only those with this text in their name; `archived`: only those that are archived."""

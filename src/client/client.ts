@@ -2,7 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hasEnded, type JobState } from '../model/job.ts'
 import { type Ask, type ClientOptions, createAsk } from './ask.ts'
 import type { CallAnswer, CallParameters, CallResults } from './calls.ts'
-import type { ClientDelivery, ClientEntry, ClientLineage, ClientSolution, ReplanDocument, ScheduleDocument, SubmissionAnswer } from './documents.ts'
+import type {
+  ClientDelivery,
+  ClientEntry,
+  ClientLineage,
+  ClientPriorityNames,
+  ClientSolution,
+  NewClientPriorityNames,
+  ReplanDocument,
+  ScheduleDocument,
+  SubmissionAnswer,
+} from './documents.ts'
 import { type ClientEvent, type EventsOptions, followEvents } from './events.ts'
 import { readPages } from './pages.ts'
 import { createPlansClient, type PlansClient } from './plans.ts'
@@ -16,7 +26,9 @@ export type {
   ClientDelivery,
   ClientEntry,
   ClientLineage,
+  ClientPriorityNames,
   ClientSolution,
+  NewClientPriorityNames,
   ReplanDocument,
   ScheduleDocument,
   SubmissionAnswer,
@@ -75,6 +87,10 @@ export interface Client {
   entries(options?: ListOptions): AsyncIterable<ClientEntry>
   /** The same as a list; follows the pages until all are there. */
   list(options?: ListOptions): Promise<readonly ClientEntry[]>
+  /** What the department calls the four priorities. */
+  priorityNames(): Promise<ClientPriorityNames>
+  /** Calls them something else, all four at once: what is absent has no name of its own any more. */
+  replacePriorityNames(names: NewClientPriorityNames): Promise<ClientPriorityNames>
   /** The plans of the department. */
   readonly plans: PlansClient
 }
@@ -105,6 +121,7 @@ export interface WaitOptions {
   readonly signal?: AbortSignal
 }
 
+const PRIORITIES = '/api/v1/priorities'
 const POLL_MS = 500
 /** A gateway, or its database, that is started again is back by then. */
 const OUTAGE_MS = 60_000
@@ -144,6 +161,8 @@ export function createClient(options: ClientOptions): Client {
       for await (const entry of readEntries(ask, listOptions)) all.push(entry)
       return all
     },
+    priorityNames: () => readJson(ask('GET', PRIORITIES)),
+    replacePriorityNames: (names) => readJson(ask('PUT', PRIORITIES, { headers: JSON_TYPE, body: JSON.stringify(names) })),
     plans: createPlansClient(ask),
   }
 }

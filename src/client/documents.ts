@@ -3,6 +3,7 @@ import type { CallbackPayload, SubmissionAnswer as SubmissionAnswerSchema } from
 import type { Delivery } from '../api/schemas/callback-log.ts'
 import type { Entry } from '../api/schemas/entry.ts'
 import type { Lineage } from '../api/schemas/lineage.ts'
+import type { NewPriorityNames, PriorityNames } from '../api/schemas/plans.ts'
 import type { ReplanRequest } from '../api/schemas/replan.ts'
 import type { SolutionAnswer } from '../api/schemas/solution-answer.ts'
 import type { ScheduleSubmission } from '../api/schemas/submission.ts'
@@ -25,6 +26,12 @@ export type ClientEntry = Entry
 
 /** A solution document, with the identifier and status in front. */
 export type ClientSolution = Scored<Static<typeof SolutionAnswer>>
+
+/** What a department calls the four priorities; null = it has no name of its own for it. */
+export type ClientPriorityNames = Static<typeof PriorityNames>
+
+/** Names that are put in the place of these; what is absent, null or blank has none any more. */
+export type NewClientPriorityNames = Static<typeof NewPriorityNames>
 
 /** One callback of a request, with all its tries. */
 export type ClientDelivery = Delivery

@@ -283,6 +283,16 @@ describe('a submission to the fake gateway', () => {
   })
 })
 
+test('our client reads and replaces what the priorities are called', async () => {
+  const none = { first: null, second: null, third: null, fourth: null }
+  expect(await client.priorityNames()).toEqual(none)
+  const names = { ...none, first: 'Law', third: 'Wishes' }
+  expect(await client.replacePriorityNames({ first: ' Law ', third: 'Wishes' })).toEqual(names)
+  expect(await client.priorityNames()).toEqual(names)
+  await expect(client.replacePriorityNames({ first: 'x'.repeat(61) })).rejects.toMatchObject({ status: 422 })
+  expect(await client.replacePriorityNames({})).toEqual(none)
+})
+
 describe('a plan of the fake gateway', () => {
   const schedule = { ...SCHEDULE, callbackUrl: undefined }
   const withoutShifts = { ...schedule, shifts: [] }
