@@ -31,4 +31,16 @@ export function grown(growths: readonly Growth[], share = 1): Document {
   return document
 }
 
+/** The list of this name; throws where there is none. */
+export function growthNamed(name: string): Growth {
+  const growth = GROWTHS.find((each) => each.name === name)
+  if (growth === undefined) throw new Error(`No list is named ${name}.`)
+  return growth
+}
+
+/** A schedule with each of the lists of these names grown to `share` of its limit. */
+export function grownTo(names: readonly string[], share: number): Document {
+  return grown(names.map(growthNamed), share)
+}
+
 export type { Growth } from './small-document.ts'

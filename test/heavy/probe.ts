@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadHighs } from '../../src/threads/load-highs.ts'
-import { GROWTHS, grown } from './heavy-schedules.ts'
+import { grownTo } from './heavy-schedules.ts'
 import { type Phase, runJob, runPlan } from './phases.ts'
 
 const SEARCH_MS = 1000
@@ -24,8 +24,7 @@ interface Measured {
 const isOfPlan = process.argv[2] === OF_PLAN
 const given = process.argv.slice(isOfPlan ? 3 : 2)
 const [share, ...names] = given
-const growths = names.map((name) => GROWTHS.find((growth) => growth.name === name)!)
-const text = JSON.stringify(grown(growths, Number(share)))
+const text = JSON.stringify(grownTo(names, Number(share)))
 process.stdout.write(`${JSON.stringify(isOfPlan ? measurePlan(readFileSync(0, 'utf8')) : await measureAll())}\n`)
 
 function measurePlan(solution: string): Measured {

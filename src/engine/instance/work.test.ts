@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { GROWTHS, grown } from '../../../test/heavy/heavy-schedules.ts'
+import { growthNamed, grown } from '../../../test/heavy/heavy-schedules.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { compile } from './compile.ts'
 
 /** How often the skills or the teams of an employee are asked for while a schedule is compiled. */
 function looksOf(name: string, count: number): number {
-  const growth = GROWTHS.find((each) => each.name === name)!
-  const staff = GROWTHS.find((each) => each.name === 'employees')!
+  const growth = growthNamed(name)
+  const staff = growthNamed('employees')
   const document = grown([staff, growth].map((each) => ({ ...each, limit: count })))
   const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
   let looks = 0
@@ -39,7 +39,7 @@ test('twice as many employees, and spots that each ask for another skill, take l
 // Tables of employees × shifts take seconds: a search that is over, or stopped, does not wait for all of them.
 test('the clock is looked at for each group of employees that is compiled, and each shift that asks for something of its own', () => {
   const looksAtClock = (names: readonly string[]): number => {
-    const growths = names.map((name) => ({ ...GROWTHS.find((each) => each.name === name)!, limit: 300 }))
+    const growths = names.map((name) => ({ ...growthNamed(name), limit: 300 }))
     let looks = 0
     compile(readSubmission(grown(growths), { callback: 'optional' }).submission!.schedule, () => (looks += 1))
     return looks
