@@ -82,6 +82,11 @@ const RULES: readonly Rule[] = [
     instead: 'no limit: what a test computes takes twenty times as long beside twenty other programs',
     pattern: /\btest(?:\.\w+)*\([^\n]*, \{ timeout: [\d_]+ \},/g,
   },
+  {
+    name: 'counts processor time of the whole process',
+    instead: 'process.threadCpuUsage(): other tests run in threads of the same process',
+    pattern: /\bprocess\.cpuUsage\(/g,
+  },
 ]
 
 const EXCEPTIONS: readonly Exception[] = [
@@ -229,6 +234,7 @@ describe('the rules', () => {
       found: ["test('one', { timeout: 600_000 }, () => {})", 'test.each(all)(`a ${b}`, { timeout: 5 }, async () => {})'],
       harmless: ["test('one', () => {})", "page.goto('/', { timeout: 600_000 })"],
     },
+    { rule: 7, found: ['const before = process.cpuUsage()'], harmless: ['const before = process.threadCpuUsage()', 'await worker.cpuUsage()'] },
   ]) {
     test(`"none ${RULES[rule]!.name}" finds what it means, and nothing else`, () => {
       const finds = (text: string): boolean => findIn(text, RULES[rule]!).length > 0

@@ -5,7 +5,7 @@ import { requiredEdge } from '../../api/moments.ts'
 import { EVENT_SCHEMAS, ReplanEvent } from '../../api/schemas/replan.ts'
 import type { Identifier } from '../../model/units.ts'
 import { applyAddDemand, applyCancelDemand, applyChangeDemand } from './demand-events.ts'
-import { addShift, type Draft, type DraftAbsence, type DraftShift, type Fields, momentWriter, noteChanges, type Span, touch } from './draft.ts'
+import { addShift, type Draft, type DraftShift, type Fields, momentWriter, noteChanges, type Span, touch } from './draft.ts'
 
 type EventKind = keyof typeof EVENT_SCHEMAS
 
@@ -82,18 +82,17 @@ function applyPresent(draft: Draft, event: Place): void {
   const position = employeeIn(draft, event)
   const period = periodOf(draft, event)
   if (position === null || period === null) return
-  const employee = touch(draft, position)
+  const { absences } = touch(draft, position)
   const write = momentWriter(draft.clock)
   let isAbsent = false
-  employee.absences = employee.absences.flatMap((absence): DraftAbsence[] => {
-    const { start, end, fields } = absence
-    if (!(start < period.end && period.start < end)) return [absence]
+  for (let at = absences.length - 1; at >= 0; at -= 1) {
+    const { start, end, fields } = absences[at]!
+    if (!(start < period.end && period.start < end)) continue
     isAbsent = true
-    return [
-      ...(start < period.start ? [{ ...absence, fields: { ...fields, end: write(period.start) }, end: period.start }] : []),
-      ...(end > period.end ? [{ ...absence, fields: { ...fields, start: write(period.end) }, start: period.end }] : []),
-    ]
-  })
+    const before = { ...absences[at]!, fields: { ...fields, end: write(period.start) }, end: period.start }
+    const after = { ...absences[at]!, fields: { ...fields, start: write(period.end) }, start: period.end }
+    absences.splice(at, 1, ...(start < period.start ? [before] : []), ...(end > period.end ? [after] : []))
+  }
   if (isAbsent) return
   const detail = `Employee ${shown(event.fields['employeeId'])} has no absence in that period.`
   event.issues.error(event.pointer, 'absence-unknown', detail, 'Correct the employee or the period, or leave the event out.')

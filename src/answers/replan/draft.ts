@@ -45,7 +45,7 @@ export interface DraftShift extends DraftEntry {
   readonly addedBy: string | null
 }
 
-export interface DraftAbsence extends Span {
+interface DraftAbsence extends Span {
   readonly fields: Fields
   /** Pointer to the event that told it; null = it was there. */
   readonly toldBy: string | null
@@ -53,7 +53,7 @@ export interface DraftAbsence extends Span {
 
 /** An employee whom events speak of. */
 export interface DraftEmployee {
-  absences: DraftAbsence[]
+  readonly absences: DraftAbsence[]
 }
 
 /** A schedule on its way from one solved roster to the next: the document, with what events change apart from it. */

@@ -3,8 +3,8 @@ import { QUESTIONS } from '../../answers/questions.ts'
 import { addPeople, addWeekShifts, emptyPlan, type PlanDocument, readPeople } from './plan-document.ts'
 import { findAnswers, offeredDay, type Preview, type SickAnswer, takeAnswer } from './sick-call.ts'
 
-// Seconds of the processor: a machine with much to do finds the same answers.
-const means = { limits: {}, solver: null, clock: () => process.cpuUsage().user / 1000, mostSeconds: Infinity }
+// Seconds of the processor that this thread has had: a machine with much to do finds the same answers.
+const means = { limits: {}, solver: null, clock: () => process.threadCpuUsage().user / 1000, mostSeconds: Infinity }
 const SICK = { employeeId: 1, start: '2027-02-02', end: '2027-02-03' }
 const change = (shiftId: number | string, before: number | null, after: number | null) => ({ shiftId, date: '', before, after, text: '' })
 const preview = (changes: Preview['changes']) => ({ changes })
