@@ -9,7 +9,8 @@ import { compareScores, type Score } from '../model/score.ts'
 import type { Weights } from '../model/settings.ts'
 import { loadHighs } from '../threads/load-highs.ts'
 import { instanceOf } from './instance/compile.ts'
-import { type CycleEnd, prepare, solve, type SolveOptions } from './index.ts'
+import { type CycleEnd, solve, type SolveOptions } from './index.ts'
+import { prepare } from './instance/prepare.ts'
 import { solveOptions } from './solve-options.fixture.ts'
 
 const DAY_MIN = 1440

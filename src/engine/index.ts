@@ -96,21 +96,6 @@ export interface SolveResult {
   readonly firstRosterMs: number
 }
 
-/** Thrown between two parts of compiling. */
-class TimeOver extends Error {}
-
-/** Compiles a schedule, which large ones need seconds for; null when `isOver`, which is asked between its parts, answers true before the end. */
-export function prepare(schedule: Schedule, isOver: () => boolean): Instance | null {
-  try {
-    return compile(schedule, () => {
-      if (isOver()) throw new TimeOver()
-    })
-  } catch (error) {
-    if (error instanceof TimeOver) return null
-    throw error
-  }
-}
-
 /**
  * Searches until `options` says stop and returns the incumbent. Repeatable: the same schedule, seed and iteration limit give the same
  * roster everywhere; a time limit does not. Calls `onIncumbent` and `onBound` synchronously.

@@ -210,3 +210,8 @@ const NUMBERS_IN_CODE: Readonly<Record<string, string>> = {
   'column-generation/pricers/sum-prices.ts: 1e5': 'Costs that forbid: they say nothing of how far options differ.',
   'local-search/reoptimise.ts: 1e-6': ROUNDING,
 }
+
+test('people around an empty shift and their days are as many, one for each time that nothing was found', () => {
+  const { fillPeople, fillDays } = DEFAULT_PARAMS.replanning
+  expect(fillPeople).toHaveLength(fillDays.length)
+})

@@ -105,6 +105,13 @@ describe('a round', () => {
     expect(turns[0]).toMatchObject({ from: 0, until: 0.25 })
   })
 
+  test('fills what that left empty next, once, in half of the rest', () => {
+    const game = play({ strategies: ['annealing', 'kept-roster', 'kept-filling', 'row-polishing'] })
+    const turns = Array.from({ length: 4 }, () => game.next())
+    expect(turns.map(({ row }) => row)).toEqual(['repair-kept', 'fill-kept', 'next-cooling', 'polish'])
+    expect(turns[1]).toMatchObject({ from: 0.25, until: 0.625 })
+  })
+
   test('begins with emptying rows where fewest people are wanted, and has them emptied after each cooling', () => {
     const game = play({ strategies: ['annealing', 'row-emptying', 'row-polishing'] })
     const turns = Array.from({ length: 5 }, () => game.next())

@@ -83,7 +83,7 @@ const EMPTYING: Pick<PolicyRow, 'strategy' | 'turn' | 'limits'> = {
 
 /** Who searches when: the first row that holds has the next turn. */
 export const POLICY_ROWS: readonly PolicyRow[] = [
-  KEPT_FIRST,
+  ...KEPT_FIRST,
   ...proofRows({
     name: 'bound-handed-over',
     step: null,

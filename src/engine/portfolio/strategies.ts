@@ -1,6 +1,7 @@
 import type { StrategyKind } from './strategy.ts'
 import { annealing } from './strategies/annealing.ts'
 import { groupFilling } from './strategies/group-filling.ts'
+import { keptFilling } from './strategies/kept-filling.ts'
 import { keptRoster } from './strategies/kept-roster.ts'
 import { largeNeighbourhoods } from './strategies/large-neighbourhoods.ts'
 import { proofByAscent } from './strategies/proof-by-ascent.ts'
@@ -14,6 +15,7 @@ export const STRATEGIES: readonly StrategyKind[] = [
   annealing,
   rowEmptying,
   keptRoster,
+  keptFilling,
   rowPolishing,
   groupFilling,
   repair,

@@ -1,4 +1,6 @@
-import { number } from './parameter.ts'
+import { number, numbers } from './parameter.ts'
+
+const FILLED = 'docs/decisions/0077-empty-shifts-come-before-wishes.md'
 
 /** Beginning at the roster that a schedule came with. */
 export const REPLANNING = {
@@ -15,4 +17,19 @@ export const REPLANNING = {
     about: 'Beginnings of sets of changes that mending looks at; half of them to mend all together.',
   }),
   stepsPerPlace: number(20, { unit: 'iterations', range: [1, 1e6], about: 'What looking at one of them counts as.' }),
+  fillTurn: number(0.5, { unit: 'share', range: [0, 1], about: 'What filling the rest may take of what is left of the search then.' }),
+  fillPeople: numbers([12, 25, 16, 25], {
+    unit: 'employees',
+    range: [1, 5000],
+    about: 'Around an empty shift, whose rows are found anew together to fill it: at first, and each time that nothing was found.',
+    measured: FILLED,
+  }),
+  fillDays: numbers([7, 7, 14, 28], {
+    unit: 'days',
+    range: [1, 800],
+    about: 'On which these rows are found anew: as many numbers.',
+    measured: FILLED,
+  }),
+  fillRounds: number(3, { unit: 'times', range: [1, 1e6], about: 'That all of this is tried in vain, each time with others around the shifts.' }),
+  fillAtOnce: number(0.5, { unit: 'share', range: [0, 1], about: 'Of that turn, that finding such rows once may take.', measured: FILLED }),
 } as const
