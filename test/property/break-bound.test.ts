@@ -17,28 +17,13 @@ import { isDecided, type Roster, rosterOfDecided } from '../../src/model/roster.
 import type { Schedule } from '../../src/model/schedule.ts'
 import { compareScores, PERFECT, type Score } from '../../src/model/score.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
-import { type DemandSize, randomDemand, TINY } from './any-demand.ts'
 import { casesOf } from './cases.ts'
 import type { Fields } from './draft.ts'
-import { addTinyBreaks, addTinyShifts, everyRoster, rostersOf } from './every-place.ts'
+import { everyRoster, tinySchedules } from './every-place.ts'
 
 const SCHEDULES = casesOf(60)
 const SOLVED = casesOf(10)
 const MOST_ROSTERS = 2_000
-
-const ONE_DAY: DemandSize = { ...TINY, days: 1, employees: [1, 3], steps: [1, 2] }
-const WITH_SHIFTS: DemandSize = { ...ONE_DAY, shifts: 2 }
-
-/** Schedules of a seed and those after it that are tiny, and have breaks. */
-function* tinySchedules(count: number): Generator<{ readonly seed: number; readonly schedule: Schedule }> {
-  for (let seed = 1, made = 0; made < count; seed += 1) {
-    const schedule = seed % 2 === 0 ? randomDemand(seed, WITH_SHIFTS, addTinyShifts) : randomDemand(seed, ONE_DAY, addTinyBreaks)
-    const isBroken = [...schedule.shifts, ...(schedule.candidates ?? [])].some(({ breakRules }) => breakRules !== undefined)
-    if (!isBroken || schedule.candidates === undefined || rostersOf(schedule) > MOST_ROSTERS) continue
-    made += 1
-    yield { seed, schedule }
-  }
-}
 
 interface Best {
   readonly score: Score
@@ -128,7 +113,7 @@ test('somebody who may be on two shifts at once is one person, whether they are 
 test(`no roster costs less than is demanded of all together, wherever breaks lie, on ${SCHEDULES} tiny schedules`, async () => {
   const solver = await loadHighs()
   const met = { charged: 0, best: 0, over: 0, byBreaks: 0, decided: 0 }
-  for (const { seed, schedule } of tinySchedules(SCHEDULES)) {
+  for (const { seed, schedule } of tinySchedules(SCHEDULES, MOST_ROSTERS)) {
     const { score, isOver } = bestByForce(schedule)
     const bound = boundByDemand(schedule, solver)
     expect(compareScores(bound, score), `seed ${seed}: ${bound.join()} is proved, ${score.join()} is there`).toBeLessThanOrEqual(0)
@@ -150,7 +135,7 @@ test(`no roster costs less than is demanded of all together, wherever breaks lie
 test(`searches find the best shifts and places of breaks, and prove no more than them, on ${SOLVED} tiny schedules`, async () => {
   const solver = await loadHighs()
   let [proved, charged] = [0, 0]
-  for (const { seed, schedule } of tinySchedules(SOLVED)) {
+  for (const { seed, schedule } of tinySchedules(SOLVED, MOST_ROSTERS)) {
     const { score: best } = bestByForce(schedule)
     const { bound, score } = solve(schedule, solveOptions({ seed, maxIterations: 20_000, solver, proves: true }))
     expect(score, `seed ${seed}`).toEqual(best)

@@ -2,10 +2,26 @@ import { breakPlaces, whyMisplaced, withBreaks } from '../../src/model/breaks.ts
 import { type GeneratedShift, withGenerated } from '../../src/model/generated-shifts.ts'
 import { isDecided, NOBODY, type Roster, rosterOfDecided } from '../../src/model/roster.ts'
 import type { Schedule, Shift } from '../../src/model/schedule.ts'
+import { type DemandSize, randomDemand, TINY } from './any-demand.ts'
+import { FIRST_SEED } from './cases.ts'
 import type { Chance, Fields } from './draft.ts'
 
+const ONE_DAY: DemandSize = { ...TINY, days: 1, employees: [1, 3], steps: [1, 2] }
+const WITH_SHIFTS: DemandSize = { ...ONE_DAY, shifts: 2 }
+
+/** Schedules of the first seed and those after it that have breaks, and so few rosters that all can be tried. All their times are whole hours. */
+export function* tinySchedules(count: number, mostRosters: number): Generator<{ readonly seed: number; readonly schedule: Schedule }> {
+  for (let seed = FIRST_SEED, made = 0; made < count; seed += 1) {
+    const schedule = seed % 2 === 0 ? randomDemand(seed, WITH_SHIFTS, addTinyShifts) : randomDemand(seed, ONE_DAY, addTinyBreaks)
+    const isBroken = [...schedule.shifts, ...(schedule.candidates ?? [])].some(({ breakRules }) => breakRules !== undefined)
+    if (!isBroken || schedule.candidates === undefined || rostersOf(schedule) > mostRosters) continue
+    made += 1
+    yield { seed, schedule }
+  }
+}
+
 /** Breaks of whole hours that have few places. Some posted shifts that are fixed say where theirs lie. */
-export function addTinyBreaks(document: Fields, chance: Chance): void {
+function addTinyBreaks(document: Fields, chance: Chance): void {
   const { spots, shifts, shiftTemplates } = document as { spots: Fields[]; shifts: Fields[]; shiftTemplates: Fields[] }
   const rules = Array.from({ length: chance.whole(1, 2) }, (_, at) => ({
     id: `b${at}`,
@@ -42,13 +58,14 @@ function addMost(demands: Fields[]): void {
 }
 
 /** The same, with shifts that are posted, of which some have breaks as well. */
-export function addTinyShifts(document: Fields, chance: Chance): void {
+function addTinyShifts(document: Fields, chance: Chance): void {
   addTinyBreaks(document, chance)
-  const rules = document.breakRules as { id: string; minutes: number; earliestAfter: number; latestBefore: number }[]
-  const [rule] = rules
+  const [rule] = document.breakRules as { id: string; minutes: number; stepMinutes: number; earliestAfter: number; latestBefore: number }[]
+  const { id, minutes, stepMinutes, earliestAfter, latestBefore } = rule!
+  const least = Math.ceil(earliestAfter / stepMinutes) * stepMinutes + minutes + latestBefore
   for (const shift of document.shifts as { start: string; end: string; breakRules?: unknown[] }[]) {
     const room = (Date.parse(`${shift.end}Z`) - Date.parse(`${shift.start}Z`)) / 60_000
-    if (room >= 240 && chance.is(0.7)) shift.breakRules = [rule!.id]
+    if (room >= 240 && chance.is(0.7) && room >= least) shift.breakRules = [id]
   }
   // Somebody may be on two shifts at once then.
   if (chance.is(0.3)) Object.assign(document.settings as Fields, { oneShiftPerDay: {}, shiftCollision: {} })
