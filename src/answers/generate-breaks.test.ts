@@ -9,6 +9,7 @@ import type { LinearSolver } from '../engine/column-generation/linear-solver.ts'
 import { materialised } from '../model/generated-shifts.ts'
 import { rosterAsPosted } from '../model/roster.ts'
 import { loadHighs } from '../threads/load-highs.ts'
+import { compareWorths, leastWorth, weightsOf } from './best-shifts.fixture.ts'
 import { generate, type GenerateAnswer } from './generate.ts'
 
 let solver: LinearSolver
@@ -207,8 +208,7 @@ const HALF_HOURS = 2
 /** What shifts come to, half an hour after half an hour: the four priorities, paid minutes, cost, and how many they are. */
 function worthOf({ demands, cost = 0, settings }: AnyCase, shifts: readonly BruteShift[]): number[] {
   const result = [0, 0, 0, 0]
-  const add = (name: string, units: number): void =>
-    ['first', 'second', 'third', 'fourth'].forEach((p, at) => (result[at]! += units * (settings[name]![`${p}PriorityWeight`] ?? 0)))
+  const add = (name: string, units: number): void => weightsOf(settings[name]!).forEach((weight, at) => (result[at]! += units * weight))
   for (let half = 7 * HALF_HOURS; half < 18 * HALF_HOURS; half += 1) {
     const isIn = ({ from, to }: { readonly from: number; readonly to: number }): boolean => from * HALF_HOURS <= half && half < to * HALF_HOURS
     const there = shifts.filter((shift) => isIn(shift) && !shift.breaks.some(isIn)).length
@@ -255,30 +255,8 @@ function allShifts({ rules, lengths, starts = [8, 12] }: Case): BruteShift[] {
   return shifts
 }
 
-const compare = (a: readonly number[], b: readonly number[]): number =>
-  a.map((value, at) => value - b[at]!).find((difference) => Math.abs(difference) > 1e-9) ?? 0
-
-/** The best of all ways to have up to so many shifts. */
-function bruteForce(of: AnyCase, most: number): number[] {
-  const choices = allShifts(of)
-  let best = worthOf(of, [])
-  const extend = (shifts: readonly BruteShift[], first: number): void => {
-    if (shifts.length === most) return
-    for (let at = first; at < choices.length; at += 1) {
-      const more = [...shifts, choices[at]!]
-      const result = worthOf(of, more)
-      if (compare(result, best) < 0) best = result
-      extend(more, at)
-    }
-  }
-  extend([], 0)
-  return best
-}
-
 function isUsual({ settings: { demandUnder, demandIdeal } }: AnyCase): boolean {
-  const sorted = (weights: Readonly<Record<string, number>>): number[] =>
-    ['first', 'second', 'third', 'fourth'].map((p) => weights[`${p}PriorityWeight`] ?? 0)
-  return compare(sorted(demandUnder!), sorted(demandIdeal!)) >= 0
+  return compareWorths(weightsOf(demandUnder!), weightsOf(demandIdeal!)) >= 0
 }
 
 function shiftsOf({ shifts }: GenerateAnswer, { rules }: Case): BruteShift[] {
@@ -311,10 +289,10 @@ test(`no shifts with breaks are better than those that are found, and none below
         answer.cost,
         answer.seats,
       ])
-      const best = bruteForce(of, MOST)
-      expect(compare(found, best)).toBe(0)
-      expect(compare(answer.bound!, best.slice(0, 4))).toBeLessThanOrEqual(0)
-      if (compare(found.slice(0, 4), best.slice(0, 4)) === 0 && answer.leastPaidMinutes !== null)
+      const best = leastWorth(allShifts(of), MOST, (shifts) => worthOf(of, shifts))
+      expect(compareWorths(found, best)).toBe(0)
+      expect(compareWorths(answer.bound!, best.slice(0, 4))).toBeLessThanOrEqual(0)
+      if (compareWorths(found.slice(0, 4), best.slice(0, 4)) === 0 && answer.leastPaidMinutes !== null)
         expect(answer.leastPaidMinutes).toBeLessThanOrEqual(best[4]!)
       tried += 1
       if (answer.complete) proved += 1

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { casesOf } from '../../test/property/cases.ts'
 import { readSubmission } from '../api/read-schedule.ts'
 import type { LinearSolver } from '../engine/column-generation/linear-solver.ts'
 import { loadHighs } from '../threads/load-highs.ts'
+import { compareWorths, leastWorth, weightsOf } from './best-shifts.fixture.ts'
 import { generate, type GenerateAnswer } from './generate.ts'
 
 let solver: LinearSolver
@@ -192,7 +194,7 @@ type Weighed = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 /** What shifts come to, hour by hour: the four priorities in sixtieths, minutes, cost and number. */
 function judge({ demands, posted = [], cost = 0, settings }: Case, shifts: readonly { readonly from: number; readonly to: number }[]): number[] {
-  const weigh = (name: string): number[] => ['first', 'second', 'third', 'fourth'].map((p) => (settings as Weighed)[name]![`${p}PriorityWeight`] ?? 0)
+  const weigh = (name: string): readonly number[] => weightsOf((settings as Weighed)[name]!)
   const [under, ideal, over] = [weigh('demandUnder'), weigh('demandIdeal'), weigh('demandOver')]
   const result = [0, 0, 0, 0]
   const add = (weights: readonly number[], units: number): void => weights.forEach((weight, p) => (result[p]! += weight * units))
@@ -215,26 +217,12 @@ function judge({ demands, posted = [], cost = 0, settings }: Case, shifts: reado
   return [...result, minutes, cost * shifts.length, shifts.length]
 }
 
-const compare = (a: readonly number[], b: readonly number[]): number =>
-  a.map((value, at) => value - b[at]!).find((difference) => difference !== 0) ?? 0
-
-/** The best of all ways to have up to so many shifts. */
-function bruteForce(of: Case, most: number): number[] {
-  const [least, longest] = of.lengths!
-  const choices: { from: number; to: number }[] = []
-  for (let from = 8; from <= 14; from += 1) for (let length = least; length <= longest; length += 1) choices.push({ from, to: from + length })
-  let best = judge(of, [])
-  const extend = (shifts: readonly { readonly from: number; readonly to: number }[], first: number): void => {
-    if (shifts.length === most) return
-    for (let at = first; at < choices.length; at += 1) {
-      const more = [...shifts, choices[at]!]
-      const result = judge(of, more)
-      if (compare(result, best) < 0) best = result
-      extend(more, at)
-    }
-  }
-  extend([], 0)
-  return best
+/** Each start with each length. */
+function allShifts({ lengths }: Case): { readonly from: number; readonly to: number }[] {
+  const [least, most] = lengths!
+  const shifts: { readonly from: number; readonly to: number }[] = []
+  for (let from = 8; from <= 14; from += 1) for (let length = least; length <= most; length += 1) shifts.push({ from, to: from + length })
+  return shifts
 }
 
 const MOST = 4
@@ -244,7 +232,7 @@ test('no shifts are better than those that are proved to be best', () => {
     fc.property(anyCase, (of) => {
       // The least is filled first, so that it weighs as much as the ideal at the least.
       const { demandUnder, demandIdeal } = of.settings as Weighed
-      fc.pre(compare(Object.values(sortedOf(demandUnder!)), Object.values(sortedOf(demandIdeal!))) >= 0)
+      fc.pre(compareWorths(weightsOf(demandUnder!), weightsOf(demandIdeal!)) >= 0)
       const answer = ask(of)
       expect(answer.complete).toBe(true)
       fc.pre(answer.seats <= MOST)
@@ -253,22 +241,18 @@ test('no shifts are better than those that are proved to be best', () => {
       )
       const found = judge(of, shifts)
       expect(found).toEqual([...answer.score, answer.paidMinutes, answer.cost, answer.seats])
-      expect(found).toEqual(bruteForce(of, MOST))
+      expect(found).toEqual(leastWorth(allShifts(of), MOST, (those) => judge(of, those)))
     }),
-    { numRuns: 60 },
+    { numRuns: casesOf(120) },
   )
 })
-
-function sortedOf(weights: Readonly<Record<string, number>>): number[] {
-  return ['first', 'second', 'third', 'fourth'].map((p) => weights[`${p}PriorityWeight`] ?? 0)
-}
 
 test('taking one shift after another never does better than what is proved', () => {
   fc.assert(
     fc.property(anyCase, (of) => {
       const [proved, taken] = [ask(of), ask(of, { by: null })]
-      expect(compare(proved.score, taken.score)).toBeLessThanOrEqual(0)
+      expect(compareWorths(proved.score, taken.score)).toBeLessThanOrEqual(0)
     }),
-    { numRuns: 150 },
+    { numRuns: casesOf(300) },
   )
 })
