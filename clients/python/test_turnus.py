@@ -157,6 +157,32 @@ class AgainstTheGateway(unittest.TestCase):
             gateway().call("schedule.explain", {"solverProblemId": "no such"})
         self.assertEqual(refused.exception.status, 404)
 
+    def test_asks_for_shifts_with_breaks_and_for_people(self):
+        asked = {
+            "timeZone": "UTC",
+            "employees": [{"id": 1}],
+            "spots": [{"id": 1, "breakRules": ["lunch"]}],
+            "breakRules": [
+                {"id": "lunch", "overMinutes": 360, "minutes": 60, "paid": False, "earliestAfter": 180, "latestBefore": 120, "stepMinutes": 60}
+            ],
+            "shifts": [],
+            "demands": [
+                {"id": "mon", "spot": 1, "start": "2026-03-02T08:00", "end": "2026-03-02T16:00", "min": 1},
+                {"id": "all", "spot": 1, "start": "2026-03-02", "end": "2026-03-03", "repeats": {"from": "08:00", "to": "16:00"}, "min": 1},
+            ],
+            "shiftTemplates": [
+                {"id": "day", "spots": [1], "startsFrom": "08:00", "startsTo": "08:00", "stepMinutes": 60, "minMinutes": 480, "maxMinutes": 480}
+            ],
+        }
+        made = gateway().call("schedule.generate", {"schedule": asked})
+        self.assertTrue(made["shifts"])
+        self.assertEqual({lunch["ruleId"] for shift in made["shifts"] for lunch in shift["breaks"]}, {"lunch"})
+        both = gateway().call("schedule.recommend", {"schedule": asked, "demandId": "all"})
+        self.assertEqual({time["start"][:10] for time in both["shortTimes"]}, {"2026-03-02", "2026-03-03"})
+        one = gateway().call("schedule.recommend", {"schedule": asked, "demandId": "all", "date": "2026-03-03"})
+        self.assertEqual({time["start"][:10] for time in one["shortTimes"]}, {"2026-03-03"})
+        self.assertEqual([duty["employeeId"] for duty in one["duties"]], [1])
+
     def test_brings_rotas_ways_and_shares_there_and_back(self):
         client = gateway()
         early = {"start": "2026-03-02T07:00", "end": "2026-03-02T15:00", "tags": ["early"]}

@@ -250,7 +250,11 @@ class Client:
         self._ask("DELETE", _plan(plan_id, "/links/" + urllib.parse.quote(link_id, safe="")), done_before=404)
 
     def call(self, method: str, params: Optional[Document] = None) -> Any:
-        """Asks POST /v1 in JSON-RPC 2.0, such as schedule.explain, and answers its result."""
+        """Asks POST /v1 in JSON-RPC 2.0, such as schedule.explain, and answers its result.
+
+        schedule.generate answers shifts for demands, with their breaks. schedule.recommend takes one of shiftId, shiftIds,
+        employeeId and demandId, the last with a date if one day alone is asked about.
+        """
         body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params or {}}
         answer = self._json("POST", "/v1", body=json.dumps(body))
         if "error" not in answer:

@@ -141,6 +141,27 @@ describe('turnus recommend', () => {
     )
   })
 
+  test('tells who could be there when somebody is missing for a demand, on all days or on one', async () => {
+    const { demandId, shortTimes, duties } = await answer('recommend', SHOP, '--demand', 'open-week')
+    expect(demandId).toBe('open-week')
+    const days = (times: unknown): string[] => [...new Set((times as { start: string }[]).map(({ start }) => start.slice(0, 10)))]
+    expect(days(shortTimes)).toEqual(['2027-05-10', '2027-05-11', '2027-05-12', '2027-05-13', '2027-05-14'])
+    expect(duties).not.toEqual([])
+    const ofOneDay = await answer('recommend', SHOP, '--demand', 'open-week', '--date', '2027-05-11')
+    expect(days(ofOneDay.shortTimes)).toEqual(['2027-05-11'])
+    expect(days(ofOneDay.duties)).toEqual(['2027-05-11'])
+    const { out } = await run('recommend', SHOP, '--demand', 'open-week', '--date', '2027-05-11')
+    expect(out).toMatch(/\nMissing:\n {2}2027-05-11T08:00 to 2027-05-11T20:00: 1\n/)
+    expect(out).toContain('Who could be there:')
+    expect((await run('recommend', SHOP, '--demand', 'open-week', '--date', '2027-05-15')).out).toContain('Nobody is missing.')
+  })
+
+  test('says which demand is not there, and what is no date', async () => {
+    expect((await run('recommend', SHOP, '--demand', 'no')).err).toContain('The schedule has no demand no.')
+    expect((await run('recommend', SHOP, '--demand', 'open-week', '--date', '2027-02-30')).code).toBe(2)
+    expect((await run('recommend', SHOP, '--demand', 'open-week', '--employee', '1')).err).toContain('Give --shift, several times')
+  })
+
   test('takes a shift or an employee, and says what is wrong with either', async () => {
     for (const flags of [[], ['--shift', '104', '--employee', '1']])
       expect((await run('recommend', CLINIC, ...flags)).err).toContain('Give --shift, several times for several shifts, or --employee, or --demand.')

@@ -26,7 +26,10 @@ export interface CallResults extends Readonly<Record<QuestionName, object>> {
   readonly 'rpc.discover': Readonly<Record<string, unknown>>
 }
 
-/** Parameters of a method, by name. A question is about `schedule`, or about a request by its `solverProblemId`; `rpc.discover` has the schemas. */
+/**
+ * Parameters of a method, by name. A question is about `schedule`, or about a request by its `solverProblemId`; `rpc.discover` has the schemas.
+ * `schedule.recommend` takes one of `shiftId`, `shiftIds`, `employeeId` and `demandId`, the last with a `date` if one day alone is asked about.
+ */
 export interface CallParameters {
   readonly schedule?: object
   readonly solverProblemId?: string

@@ -80,6 +80,27 @@ describe('a client', () => {
     expect(JSON.parse(asked[0]!.init.body as string)).toEqual({ jsonrpc: '2.0', id: 1, method: 'schedule.validate', params: { schedule: {} } })
   })
 
+  test('asks for shifts with their breaks, and for people where somebody is missing', async () => {
+    const asked: Asked[] = []
+    const lunch = { ruleId: 'lunch', start: '2026-03-02T11:00:00+00:00', end: '2026-03-02T12:00:00+00:00' }
+    const made = { id: 'day/1', template: 'day', spot: 1, start: '2026-03-02T08:00:00+00:00', end: '2026-03-02T16:00:00+00:00', breaks: [lunch] }
+    const duty = { employeeId: 1, start: made.start, end: made.end }
+    const answers = [{ shifts: [made] }, { demandId: 'open', shortTimes: [{ start: made.start, end: made.end, missing: 1 }], duties: [duty] }]
+    const client = clientOf(
+      answers.map((result) => Response.json({ jsonrpc: '2.0', id: 1, result })),
+      asked,
+    )
+    const { shifts } = await client.call('schedule.generate', { schedule: {}, maxSeconds: 5 })
+    expect(shifts.flatMap(({ breaks = [] }) => breaks)).toEqual([lunch])
+    const of = { solverProblemId: '7', demandId: 'open', date: '2026-03-02' }
+    const { shortTimes, duties } = await client.call('schedule.recommend', of)
+    expect([shortTimes[0]!.missing, duties[0]!.employeeId]).toEqual([1, 1])
+    expect(asked.map(({ init }) => JSON.parse(init.body as string) as object)).toMatchObject([
+      { method: 'schedule.generate', params: { maxSeconds: 5 } },
+      { method: 'schedule.recommend', params: of },
+    ])
+  })
+
   test('throws what a call failed with as it throws what a request is refused with', async () => {
     const data = { status: 404, code: 'job-not-found', title: 'No such job', detail: 'There is no request "9".' }
     const answer = Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32004, message: 'No such job', data } })

@@ -56,6 +56,20 @@ const SWAP = [
 
 const given = { schedule: '…', solution: '…' }
 
+/** A desk beside the wards, whose shifts are to be found. */
+const DESK = {
+  timeZone: 'Europe/Copenhagen',
+  spots: [{ id: 'desk', breakRules: ['lunch'] }],
+  breakRules: [{ id: 'lunch', overMinutes: 360, minutes: 30, paid: false, earliestAfter: 180, latestBefore: 120, stepMinutes: 30 }],
+  employees: [],
+  shifts: [],
+  demands: [
+    { id: 'open', spot: 'desk', start: '2027-03-01T08:00', end: '2027-03-01T18:00', min: 1 },
+    { id: 'admissions', spot: 'desk', start: '2027-03-01T10:00', end: '2027-03-01T14:00', min: 1 },
+  ],
+  shiftTemplates: [{ id: 'day', spots: ['desk'], startsFrom: '08:00', startsTo: '10:00', stepMinutes: 30, minMinutes: 480, maxMinutes: 480 }],
+}
+
 /** The questions; the fifth takes what the third proposed. */
 export const QUESTIONS: readonly Asked[] = [
   {
@@ -116,6 +130,14 @@ export const QUESTIONS: readonly Asked[] = [
     pick: ({ scoreChange, employees }) => ({ scoreChange, employees }),
   },
   {
+    asked: 'We get a desk that is open from 8 to 18. Which shifts of eight hours does it take, with lunch?',
+    sent: 'The [demand](recipes.md#breaks-that-are-staggered) of the desk alone. Whoever is at lunch is not at the desk, and another is there meanwhile.',
+    method: 'schedule.generate',
+    shown: { schedule: DESK },
+    parameters: { schedule: DESK },
+    pick: ({ shifts, paidMinutes, missingMinutes, complete, text }) => ({ shifts, paidMinutes, missingMinutes, complete, text }),
+  },
+  {
     asked: 'Susanne R. leaves before February. Can the month still be manned?',
     sent: 'The month without her, and the roster without her. Of the answer, the first of the conflicts and of the repairs:',
     method: 'schedule.repair',
@@ -134,7 +156,7 @@ export async function ask(client: Client, { method, parameters, pick }: Asked): 
 }
 
 /** What stands above the questions. */
-export const HEAD = `# Six questions of a head nurse
+export const HEAD = `# Seven questions of a head nurse
 
 What the head nurse of the [hospital month](../examples/README.md#the-hospital-month) asks about its roster, and what \`POST /v1\` answers ([JSON-RPC](json-rpc.md)). A test asks all of it again. \`…\` stands for the
 documents: \`schedule\` is [the month](../examples/hospital-month.json), \`solution\` [the roster](../examples/hospital-month.roster.json) that a search of several minutes found. Where the gateway solved the schedule itself,
