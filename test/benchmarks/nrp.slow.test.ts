@@ -1,3 +1,4 @@
+// Slow: rosters of the public instances are judged, where these are at hand.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

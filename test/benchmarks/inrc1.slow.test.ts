@@ -1,3 +1,4 @@
+// Slow: rosters of the public instances are judged, where these are at hand.
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'

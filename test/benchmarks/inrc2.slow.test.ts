@@ -1,3 +1,4 @@
+// Slow: each public scenario is read with each of its histories and weeks, where these are at hand.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Slow: a request is followed over three nodes to its receiver, and whole servers start and stop.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'

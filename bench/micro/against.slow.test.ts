@@ -1,3 +1,4 @@
+// Slow: engines of two checkouts are run against one another.
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { raceAgainst, verdictOf } from './against.ts'
