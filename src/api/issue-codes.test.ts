@@ -1,3 +1,4 @@
+// Slow: every code that a schedule can be refused with is provoked.
 import { describe, expect, test } from 'vitest'
 import { BREAK_ERROR_CASES, BREAK_WARNING_CASES } from './break-cases.fixture.ts'
 import { CONTRADICTION_CASES } from './contradiction-cases.fixture.ts'

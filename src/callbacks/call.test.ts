@@ -1,3 +1,4 @@
+// Slow: receivers are slow, deaf and wrong in turn.
 import { createServer } from 'node:http'
 import { createServer as createRawServer, type Server } from 'node:net'
 import { setFlagsFromString } from 'node:v8'

@@ -1,3 +1,4 @@
+// Slow: callbacks are delivered from a real PostgreSQL.
 import { randomBytes } from 'node:crypto'
 import { createServer as createRawServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'

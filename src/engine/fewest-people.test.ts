@@ -1,3 +1,4 @@
+// Slow: chains are held against trying everything, on schedules of many seeds.
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../api/read-schedule.ts'
 import { judge } from '../checker/check.ts'

@@ -1,3 +1,4 @@
+// Slow: schedules of the largest sizes are read in threads.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'

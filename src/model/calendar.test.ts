@@ -1,3 +1,4 @@
+// Slow: every wall-clock time of every day is held against Temporal, in many time zones.
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import { createCalendar, createOffsetReader, dateOfEpochDay, dayAt, epochDayOf, isShownTwice, minuteAt, startOfLocalDay } from './calendar.ts'

@@ -1,3 +1,4 @@
+// Slow: solver threads search until they are stopped.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'

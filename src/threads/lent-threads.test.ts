@@ -1,3 +1,4 @@
+// Slow: solver threads are lent to a job and taken back.
 import { BroadcastChannel } from 'node:worker_threads'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { blockingThread } from '../../test/blocked-phase.ts'

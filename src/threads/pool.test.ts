@@ -1,3 +1,4 @@
+// Slow: solver threads are started, ended and replaced.
 import { expect, test } from 'vitest'
 import { compareScores, type Score } from '../model/score.ts'
 import { startSolve } from './pool.ts'

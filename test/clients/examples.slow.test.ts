@@ -1,3 +1,4 @@
+// Slow: every example of the clients is run as a program.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'

@@ -1,3 +1,4 @@
+// Slow: the Python client's own tests are run against two gateways.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeGateway, startFake } from '../../src/fake/gateway.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'

@@ -1,3 +1,4 @@
+// Slow: the demonstration is run as a program.
 import { expect, test } from 'vitest'
 import { turnus } from './turnus.ts'
 

@@ -1,3 +1,4 @@
+// Slow: a whole gateway streams what happens to requests.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createToken } from '../../src/access/tokens.ts'

@@ -1,3 +1,4 @@
+// Slow: keys are changed while servers run.
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { departmentSigningSecret } from '../../src/access/organizations.ts'

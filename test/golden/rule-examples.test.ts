@@ -1,3 +1,4 @@
+// Slow: every worked case of the pages of rules is judged by engine and checker.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { judge } from '../../src/checker/check.ts'
 import { materialised } from '../../src/model/generated-shifts.ts'

@@ -1,3 +1,4 @@
+// Slow: searches go on until they are proved.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

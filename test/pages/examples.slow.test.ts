@@ -1,3 +1,4 @@
+// Slow: every command of the page is run.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../clients/gateway.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'

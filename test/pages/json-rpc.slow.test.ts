@@ -1,3 +1,4 @@
+// Slow: every command of the page is run.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Score } from '../../src/model/score.ts'
 import { openPage } from './page.ts'

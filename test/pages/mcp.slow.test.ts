@@ -1,3 +1,4 @@
+// Slow: every command of the page is run.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readText } from '../source-files.ts'
 import { openPage } from './page.ts'

@@ -1,3 +1,4 @@
+// Slow: hundreds of random rosters have their breaks judged twice.
 import { expect, test } from 'vitest'
 import { findMisplacedBreaks } from '../../src/checker/breaks.ts'
 import { judge } from '../../src/checker/check.ts'

@@ -1,3 +1,4 @@
+// Slow: hundreds of random rosters of demands are judged twice.
 import { expect, test } from 'vitest'
 import { judge } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/instance/compile.ts'

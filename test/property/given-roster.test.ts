@@ -1,3 +1,4 @@
+// Slow: searches begin at random rosters.
 import { expect, test } from 'vitest'
 import { judge } from '../../src/checker/check.ts'
 import { solve } from '../../src/engine/index.ts'

@@ -1,3 +1,4 @@
+// Slow: hundreds of random schedules are paid by the engine and by the checker.
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge, scoreOf as judgedScore } from '../../src/checker/check.ts'

@@ -1,3 +1,4 @@
+// Slow: schedules that say all there is to say are read anew for each of their rosters.
 import { expect, test } from 'vitest'
 import type { Means } from '../../src/answers/means.ts'
 import { QUESTIONS, type QuestionName } from '../../src/answers/questions.ts'

@@ -1,3 +1,4 @@
+// Slow: schedules of every kind of rule are walked over.
 import { expect, test } from 'vitest'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { OFF } from '../../src/engine/instance/duties.ts'

@@ -1,3 +1,4 @@
+// Slow: engine and checker follow random walks move by move.
 import { expect, test } from 'vitest'
 import { judge } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/instance/compile.ts'

@@ -1,3 +1,4 @@
+// Slow: every recipe of the page is solved.
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'
