@@ -21,7 +21,7 @@ keepCompiledCode()
 const HANG_MS = 240_000
 /** What needs minutes, and what needs seconds of many processes or of a browser: `npm run test:long`. */
 const LONG_TESTS = ['**/*.long.test.ts', '**/*.slow.test.ts']
-const databaseSetup = 'test/database.ts'
+const databaseSetup = 'test/database-server.ts'
 const report = process.env[REPORT_VARIABLE]
 
 export default defineConfig({
