@@ -29,7 +29,7 @@ const START_SECONDS = 0.3
  * then the nearest by folder, of those the quickest.
  */
 export function chooseTests(candidates: readonly Candidate[], changed: readonly string[], budget: Budget): Choice {
-  const own = new Set(changed.flatMap((file) => [file, file.replace(/\.tsx?$/, '.test.ts'), file.replace(/\.tsx?$/, '.test.tsx')]))
+  const own = new Set(changed.flatMap((file) => [file, file.replace(/\.tsx?$/, '.test.ts')]))
   const distances = new Map(candidates.map(({ file }) => [file, Math.min(...changed.map((other) => distanceBetween(file, other)))]))
   const byNearness = candidates.toSorted((a, b) => distances.get(a.file)! - distances.get(b.file)! || a.seconds - b.seconds)
   const ofChange = takeWithin(

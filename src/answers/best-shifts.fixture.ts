@@ -1,3 +1,5 @@
+import { PRIORITY_KEYS } from '../model/priority-names.ts'
+
 /** Below, at or above 0 as `a` is less than `b`, as much or more: by the first number in which they differ by more than what fractions of hours are rounded by. */
 export function compareWorths(a: readonly number[], b: readonly number[]): number {
   return a.map((value, at) => value - b[at]!).find((difference) => Math.abs(difference) > 1e-9) ?? 0
@@ -25,5 +27,5 @@ export function leastWorth<Shift>(
 
 /** The weights of a setting on the four priorities, the first of them first; 0 where none is given. */
 export function weightsOf(weights: Readonly<Record<string, number>>): readonly number[] {
-  return ['first', 'second', 'third', 'fourth'].map((priority) => weights[`${priority}PriorityWeight`] ?? 0)
+  return PRIORITY_KEYS.map((priority) => weights[`${priority}PriorityWeight`] ?? 0)
 }

@@ -21,18 +21,7 @@ import { isPassing } from './retry.ts'
 
 export type { ClientOptions } from './ask.ts'
 export type { CallParameters, CallResults } from './calls.ts'
-export type {
-  Callback,
-  ClientDelivery,
-  ClientEntry,
-  ClientLineage,
-  ClientPriorityNames,
-  ClientSolution,
-  NewClientPriorityNames,
-  ReplanDocument,
-  ScheduleDocument,
-  SubmissionAnswer,
-} from './documents.ts'
+export type * from './documents.ts'
 export type { ClientEvent, ClientResult, EventsOptions } from './events.ts'
 export type {
   ClientEmployeeLink,

@@ -3,11 +3,11 @@ import { readSubmission } from '../../src/api/read-schedule.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { createState } from '../../src/engine/scoring/state.ts'
 import { rosterAsPosted } from '../../src/model/roster.ts'
-import { growthNamed, grown } from './heavy-schedules.ts'
+import { grownBy } from './heavy-schedules.ts'
 
 /** How often something is looked up of the breaks of shifts while a roster is scored. */
 function looksOf(name: string, size: number): number {
-  const document = grown([{ ...growthNamed(name), limit: size }])
+  const document = grownBy({ [name]: size })
   const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
   const instance = compile(schedule)
   const coverage = instance.coverage!

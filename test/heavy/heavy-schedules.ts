@@ -32,7 +32,7 @@ export function grown(growths: readonly Growth[], share = 1): Document {
 }
 
 /** The list of this name; throws where there is none. */
-export function growthNamed(name: string): Growth {
+function growthNamed(name: string): Growth {
   const growth = GROWTHS.find((each) => each.name === name)
   if (growth === undefined) throw new Error(`No list is named ${name}.`)
   return growth
@@ -41,6 +41,11 @@ export function growthNamed(name: string): Growth {
 /** A schedule with each of the lists of these names grown to `share` of its limit. */
 export function grownTo(names: readonly string[], share: number): Document {
   return grown(names.map(growthNamed), share)
+}
+
+/** A schedule with the lists of these names grown to so many entries each. */
+export function grownBy(sizes: Readonly<Record<string, number>>): Document {
+  return grown(Object.entries(sizes).map(([name, limit]) => ({ ...growthNamed(name), limit })))
 }
 
 export type { Growth } from './small-document.ts'

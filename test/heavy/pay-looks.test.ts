@@ -4,7 +4,7 @@ import { judge } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
 import type { PayRule } from '../../src/model/pay.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
-import { growthNamed, grown } from './heavy-schedules.ts'
+import { grownBy } from './heavy-schedules.ts'
 
 let looks = 0
 
@@ -22,7 +22,7 @@ function counting(rule: PayRule): PayRule {
 
 /** How often is looked at when 100 surcharges begin and end, while a schedule is compiled and judged; each shift is worked by somebody. */
 function looksOf(shifts: number, fixed: boolean): number {
-  const document = grown([{ ...growthNamed('surcharges'), limit: 100 }])
+  const document = grownBy({ surcharges: 100 })
   document.shifts.splice(shifts)
   const workers = document.employees.length
   if (fixed) for (const [n, shift] of document.shifts.entries()) Object.assign(shift, { employee: 1 + (n % workers), fixed: true })

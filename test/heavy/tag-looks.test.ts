@@ -3,7 +3,7 @@ import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'
 import { compile } from '../../src/engine/instance/compile.ts'
 import { rosterAsPosted } from '../../src/model/roster.ts'
-import { growthNamed, grown } from './heavy-schedules.ts'
+import { grownBy } from './heavy-schedules.ts'
 
 const { has } = Set.prototype
 const { includes } = Array.prototype
@@ -30,7 +30,7 @@ afterEach(countNoMore)
 
 /** How often something is looked for in a set or in a list while a schedule is read, compiled and judged. */
 function looksOf(name: string, size: number): number {
-  const document = grown([{ ...growthNamed(name), limit: size }])
+  const document = grownBy({ [name]: size })
   countLooks()
   const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
   compile(schedule)

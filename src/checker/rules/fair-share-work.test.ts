@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { growthNamed, grown } from '../../../test/heavy/heavy-schedules.ts'
+import { grownBy } from '../../../test/heavy/heavy-schedules.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { rosterAsPosted } from '../../model/roster.ts'
 import { scoreOf } from '../check.ts'
 
 /** How often skills, teams or wishes of employees are asked for while a roster is judged. */
 function looksOf(names: readonly string[], count: number): number {
-  const growths = names.map((name) => ({ ...growthNamed(name), limit: count }))
-  const { schedule } = readSubmission(grown(growths), { callback: 'optional' }).submission!
+  const { schedule } = readSubmission(grownBy(Object.fromEntries(names.map((name) => [name, count]))), { callback: 'optional' }).submission!
   let looks = 0
   const employees = schedule.employees.map((employee) => ({
     ...employee,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { growthNamed, grown } from '../../../test/heavy/heavy-schedules.ts'
+import { grownBy } from '../../../test/heavy/heavy-schedules.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { createNaming } from '../naming.ts'
 import { viewRoster } from '../roster-view.ts'
@@ -9,8 +9,7 @@ import { fairness } from './fairness.ts'
 
 /** How often the ends of shifts are asked for while all that one rule finds is told, and how much that is; no more than a few shifts of a match are named. */
 function looksOf(rule: Rule, sizes: Readonly<Record<string, number>>): { looks: number; told: number } {
-  const growths = Object.entries(sizes).map(([name, limit]) => ({ ...growthNamed(name), limit }))
-  const { schedule } = readSubmission(grown(growths), { callback: 'optional' }).submission!
+  const { schedule } = readSubmission(grownBy(sizes), { callback: 'optional' }).submission!
   let looks = 0
   const shifts = schedule.shifts.map((shift) => ({
     ...shift,

@@ -1,6 +1,7 @@
 import type { Instance } from '../instance/instance.ts'
 import type { SearchParams } from '../portfolio/params.ts'
 import type { PenaltyWeights } from '../local-search/penalty-weights.ts'
+import type { State } from '../scoring/state.ts'
 
 /** Four priorities as one number, for finding rows. */
 export interface Costs {
@@ -28,6 +29,16 @@ export function close(costs: Costs, { weights }: Instance, closed: readonly numb
   if (closed.length === 0) return costs
   const perUnit = costs.perUnit.map((cost, k) => (closed.some((p) => weights[4 * k + p]! > 0) ? FORBIDDEN : cost))
   return { ...costs, perUnit, closed, forbidden: FORBIDDEN / 2 }
+}
+
+/**
+ * The same costs, closed for the priorities `kept`, the first active ones, up to the first of which the roster breaks anything; as they are where one priority alone costs. As long as nothing that comes
+ * first is broken, seats that it wants filled are filled: beside what they are worth, all else would be rounding.
+ */
+export function closeKept(costs: Costs, { instance, score }: State, kept: readonly number[]): Costs {
+  if (costs.heaviest.length < 2) return costs
+  const broken = kept.findIndex((p) => score[p]! > 0)
+  return close(costs, instance, broken === -1 ? kept : kept.slice(0, broken))
 }
 
 /** What one unit of the heaviest rule costs that may be broken and is not of the first active priority; infinite where there is none. */

@@ -6,7 +6,7 @@ import { isWanted } from '../scoring/seats.ts'
 import type { State } from '../scoring/state.ts'
 import type { PenaltyWeights } from '../local-search/penalty-weights.ts'
 import { ANY_DAY, breachOf } from './breaches.ts'
-import { close, type Costs, createCosts } from './costs.ts'
+import { closeKept, type Costs, createCosts } from './costs.ts'
 import type { Fineness } from './dive.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { ColumnPool } from './column-pool.ts'
@@ -103,7 +103,7 @@ export class LargeNeighbourhoodSearch {
         finders: isWhole ? this.#finders : null,
         pool: isWhole ? this.#pool : this.#windowPool,
         strict: null,
-        seats: this.#seatCosts(state),
+        seats: closeKept(this.#costs, state, this.#kept),
         spend,
       }
       const isRepair = neighbourhood.employees.length < Math.round(this.#size)
@@ -129,12 +129,6 @@ export class LargeNeighbourhoodSearch {
       this.#forget()
     }
     return { steps, isBetter }
-  }
-
-  /** As long as nothing that comes first is broken, seats that it wants filled are filled: beside what they are worth, all else would be rounding. */
-  #seatCosts({ instance, score }: State): Costs {
-    const broken = this.#kept.findIndex((p) => score[p]! > 0)
-    return this.#costs.heaviest.length < 2 ? this.#costs : close(this.#costs, instance, broken === -1 ? this.#kept : this.#kept.slice(0, broken))
   }
 
   /** As one number, above 0. */

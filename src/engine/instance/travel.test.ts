@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { growthNamed, grown } from '../../../test/heavy/heavy-schedules.ts'
+import { grownBy } from '../../../test/heavy/heavy-schedules.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import { travelMinutes, type Travel } from '../../model/travel.ts'
@@ -7,8 +7,7 @@ import { compile } from './compile.ts'
 import { minutesBetween, travelTable } from './travel.ts'
 
 const scheduleOf = (name: string, size: number): Schedule => {
-  const growth = growthNamed(name)
-  return readSubmission(grown([{ ...growth, limit: size }]), { callback: 'optional' }).submission!.schedule
+  return readSubmission(grownBy({ [name]: size }), { callback: 'optional' }).submission!.schedule
 }
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import { growthNamed, grown } from '../../../test/heavy/heavy-schedules.ts'
+import { grownBy } from '../../../test/heavy/heavy-schedules.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { compile } from './compile.ts'
 
 /** How often the skills or the teams of an employee are asked for while a schedule is compiled. */
 function looksOf(name: string, count: number): number {
-  const growth = growthNamed(name)
-  const staff = growthNamed('employees')
-  const document = grown([staff, growth].map((each) => ({ ...each, limit: count })))
+  const document = grownBy({ employees: count, [name]: count })
   const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
   let looks = 0
   const employees = schedule.employees.map((employee) => ({
@@ -39,9 +37,11 @@ test('twice as many employees, and spots that each ask for another skill, take l
 // Tables of employees × shifts take seconds: a search that is over, or stopped, does not wait for all of them.
 test('the clock is looked at for each group of employees that is compiled, and each shift that asks for something of its own', () => {
   const looksAtClock = (names: readonly string[]): number => {
-    const growths = names.map((name) => ({ ...growthNamed(name), limit: 300 }))
     let looks = 0
-    compile(readSubmission(grown(growths), { callback: 'optional' }).submission!.schedule, () => (looks += 1))
+    compile(
+      readSubmission(grownBy(Object.fromEntries(names.map((name) => [name, 300]))), { callback: 'optional' }).submission!.schedule,
+      () => (looks += 1),
+    )
     return looks
   }
   const few = looksAtClock([])

@@ -4,11 +4,12 @@ import { ColumnPool } from '../column-generation/column-pool.ts'
 import { higherBound, peopleAtOnce } from '../bounds/people-at-once.ts'
 import { findObstacle, Prover } from '../bounds/prover.ts'
 import { canPriceByAscent } from '../column-generation/size.ts'
+import type { Roster } from '../../model/roster.ts'
 import type { Score } from '../../model/score.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { type Kernel, KERNEL } from '../scoring/kernel.ts'
-import { restoreCells, type State } from '../scoring/state.ts'
+import { cellsOf, restoreCells, type State } from '../scoring/state.ts'
 import { ChangedRows } from '../local-search/changed-rows.ts'
 import { type Incumbent, isBetter, keep } from '../local-search/incumbent.ts'
 import { createPenaltyWeights, type PenaltyWeights } from '../local-search/penalty-weights.ts'
@@ -120,6 +121,13 @@ export function keepIfBetter(search: Search, current: Int32Array): void {
   restoreCells(state, current)
   changed.addAll()
   pace.onLook(moves)
+}
+
+/** Goes on from a roster, which becomes the incumbent if it is better. */
+export function goOnFrom(search: Search, roster: Roster): void {
+  const { state } = search
+  restoreCells(state, cellsOf(state.instance, roster))
+  keepIfBetter(search, state.cells.slice())
 }
 
 /** Lets other threads offer a better incumbent. */

@@ -159,6 +159,11 @@ export class ChangedRoster {
     return compareScores(this.savedBy(demand), PERFECT) < 0
   }
 
+  /** Demands with an empty seat that costs as long as it is. */
+  missed(): number[] {
+    return Array.from({ length: this.instance.demands.count }, (_, d) => d).filter((d) => this.isMissed(d))
+  }
+
   /** Makes a step that can be made. */
   make(step: Step): void {
     const { employee, demand, takes } = step

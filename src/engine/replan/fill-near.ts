@@ -1,4 +1,4 @@
-import { close, createCosts } from '../column-generation/costs.ts'
+import { closeKept, createCosts } from '../column-generation/costs.ts'
 import { ColumnPool } from '../column-generation/column-pool.ts'
 import type { LinearSolver } from '../column-generation/linear-solver.ts'
 import { canPriceRows } from '../column-generation/size.ts'
@@ -42,7 +42,7 @@ export function fillNear(instance: Instance, roster: Roster, options: Options): 
   const { fillPeople, fillDays, fillRounds } = params.replanning
   let current = roster
   const told = new ChangedRoster(instance, roster, { isOfDecided: true })
-  let missed = missedIn(told)
+  let missed = told.missed()
   const bare = missed.length === 0 ? null : coverAlone(instance.schedule, told.last)
   let left = random.shuffle(missed.slice())
   let level = 0
@@ -51,17 +51,12 @@ export function fillNear(instance: Instance, roster: Roster, options: Options): 
     const found = fillAround(instance, bare, current, { ...options, demand: left.pop()!, missed, most: fillPeople[at]!, days: fillDays[at]! })
     if (found !== null) {
       current = found
-      missed = missedIn(new ChangedRoster(instance, current, { isOfDecided: true }))
+      missed = new ChangedRoster(instance, current, { isOfDecided: true }).missed()
       level = 0
     } else if (left.length === 0) level += 1
     if (found !== null || left.length === 0) left = random.shuffle(missed.slice())
   }
   return current
-}
-
-/** Demands with an empty seat that costs. */
-function missedIn(changed: ChangedRoster): number[] {
-  return Array.from({ length: changed.instance.demands.count }, (_, d) => d).filter((d) => changed.isMissed(d))
 }
 
 /** A better roster, by changes of those around a demand; null where none was found. */
@@ -81,7 +76,6 @@ function fillAround(
   const state = createState(part, roster)
   const { active, kept, scales } = createPenaltyWeights(part, params)
   const costs = createCosts(part, { active: active.slice(0, params.neighbourhoods.maxPriorities), scales, params })
-  const broken = kept.findIndex((p) => state.score[p]! > 0)
   const tools = {
     solver,
     costs,
@@ -90,7 +84,7 @@ function fillAround(
     finders: null,
     pool: ColumnPool.for(part, params.columns),
     strict: null,
-    seats: costs.heaviest.length < 2 ? costs : close(costs, part, broken === -1 ? kept : kept.slice(0, broken)),
+    seats: closeKept(costs, state, kept),
     spend: isOver,
   }
   const fineness = { share: params.columns.coarsest, rounds: params.columns.roundsPerFixing, stopsWhenTailing: active.length === 2 }

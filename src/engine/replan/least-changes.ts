@@ -110,7 +110,7 @@ class ChangeSearch {
     this.first = this.#roster.changes - this.#roster.mayReturn
     this.#forbidsOnly = forbidsOnly(instance, this.#roster.last)
     this.#floor = this.#forbidsOnly ? this.#roster.floor() : PERFECT
-    this.#missed = Array.from({ length: instance.demands.count }, (_, d) => d).filter((d) => this.#roster.isMissed(d))
+    this.#missed = this.#roster.missed()
     this.#broken = Array.from({ length: instance.employeeCount }, (_, e) => e).filter((e) => this.#isBroken(e))
   }
 

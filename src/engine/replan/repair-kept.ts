@@ -35,7 +35,7 @@ export function repairKept(instance: Instance, kept: Roster, { chain, isOver, is
   const changed = new ChangedRoster(instance, kept)
   const demands = Array.from({ length: instance.demands.count }, (_, d) => d)
   const target = changed.floor()
-  const missed = demands.filter((d) => changed.isMissed(d))
+  const missed = changed.missed()
   const { rosters } = findLeastChanges(instance, { kept, told: kept }, { target, below: missed.length + 2 * chain, isOver: isFirstOver })
   if (rosters.length > 0) return rosters[0]!.roster
   for (let employee = 0; employee < instance.employeeCount && !isOver(); employee += 1) takeOff(changed, employee)

@@ -1,7 +1,7 @@
 import { fillNear } from '../../replan/fill-near.ts'
 import { canRepairKept } from '../../replan/repair-kept.ts'
-import { cellsOf, restoreCells, rosterOf } from '../../scoring/state.ts'
-import { keepIfBetter, type Search, shareAfter } from '../search.ts'
+import { rosterOf } from '../../scoring/state.ts'
+import { goOnFrom, type Search, shareAfter } from '../search.ts'
 import type { Outcome, Strategy, StrategyKind, Turn } from '../strategy.ts'
 
 /** Fills what mending the roster that the schedule came with left empty, by the rows of those around it, before anything else counts. */
@@ -30,8 +30,7 @@ class KeptFilling implements Strategy {
     }
     const filled = fillNear(instance, rosterOf(instance, incumbent.cells), { solver: help.solver!, random, params, spend })
     search.iterations += Math.ceil(steps)
-    restoreCells(state, cellsOf(instance, filled))
-    keepIfBetter(search, state.cells.slice())
+    goOnFrom(search, filled)
     return { steps, hasWon: incumbent.revision !== revision }
   }
 }

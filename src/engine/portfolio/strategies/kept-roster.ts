@@ -1,7 +1,6 @@
 import { rosterAsPosted } from '../../../model/roster.ts'
 import { canRepairKept, repairKept } from '../../replan/repair-kept.ts'
-import { cellsOf, restoreCells } from '../../scoring/state.ts'
-import { keepIfBetter, type Search, shareAfter } from '../search.ts'
+import { goOnFrom, type Search, shareAfter } from '../search.ts'
 import type { Outcome, Strategy, StrategyKind, Turn } from '../strategy.ts'
 
 /** Mends the roster that the schedule came with, with the fewest changes: local search goes on from there. */
@@ -36,8 +35,7 @@ class KeptRoster implements Strategy {
       isOver: isOverAt(until, places),
     })
     search.iterations += steps
-    restoreCells(state, cellsOf(instance, mended))
-    keepIfBetter(search, state.cells.slice())
+    goOnFrom(search, mended)
     return { steps, hasWon: incumbent.revision !== revision }
   }
 }

@@ -17,14 +17,12 @@ export function compileCoverage(compiling: Compiling): CoverageRule | null {
   const { schedule, demands } = compiling
   const rows = new WhoRows(schedule)
   const tables = new CoverageTables()
-  const { longestMin } = demands
   const breaks = compileBreaks(demands)
   for (const [place, requirement] of schedule.coverageRequirements.entries()) {
     const units = unitsOf(compiling, requirement)
     if (units.unit < 0 && units.idealUnit < 0) continue
-    const seen = demandsSeen(compiling, requirement, longestMin)
-    for (const opening of requirement.openings)
-      addOpening(compiling, tables, { place, requirement, opening, seen, longestMin, rows, breaks, ...units })
+    const seen = demandsSeen(compiling, requirement)
+    for (const opening of requirement.openings) addOpening(compiling, tables, { place, requirement, opening, seen, rows, breaks, ...units })
   }
   const anybodyOn = ({ start, end }: { readonly start: number; readonly end: number }): number => rows.of(ANYBODY, start, end)
   addDemands(compiling, tables, { whoOf: anybodyOn, breaks })
@@ -34,7 +32,7 @@ export function compileCoverage(compiling: Compiling): CoverageRule | null {
     demands,
     employeeCount: schedule.employees.length,
     dayCount: schedule.calendar.days.length,
-    daysAround: 1 + Math.ceil(longestMin / MINUTES_PER_DAY),
+    daysAround: 1 + Math.ceil(demands.longestMin / MINUTES_PER_DAY),
     isCounted: rows.table(),
     breaks,
     ...tables.finish(demands.count),
@@ -58,13 +56,13 @@ function unitsOf(
 }
 
 /** The demands at the spots and with the tags of a requirement that can run within it, in order of start. */
-function demandsSeen({ schedule, demands }: Compiling, { openings, spots, tags }: CoverageRequirement, longestMin: number): number[] {
+function demandsSeen({ schedule, demands }: Compiling, { openings, spots, tags }: CoverageRequirement): number[] {
   const [first, last] = [openings[0], openings.at(-1)]
   if (first === undefined || last === undefined) return []
   const at = new Set<Identifier>(spots)
   const { start, end, spot, sample } = demands
   const seen: number[] = []
-  const from = firstStarting(start, first.start - longestMin)
+  const from = firstStarting(start, first.start - demands.longestMin)
   const isCarried = tags.length === 0 ? null : demands.tags.carrying(new Set(tags), firstStarting(start, last.end) - from)
   for (let d = from; d < demands.count && start[d]! < last.end; d += 1) {
     if (end[d]! <= first.start || (at.size > 0 && !at.has(schedule.spots[spot[d]!]!.id))) continue
@@ -86,7 +84,6 @@ interface Opening {
   readonly requirement: CoverageRequirement
   readonly opening: CoverageRequirement['openings'][number]
   readonly seen: readonly number[]
-  readonly longestMin: number
   readonly rows: WhoRows
   readonly breaks: BreakTable | null
   readonly unit: number
@@ -97,11 +94,11 @@ interface Opening {
 function addOpening(
   compiling: Compiling,
   tables: CoverageTables,
-  { place, requirement, opening, seen, longestMin, rows, breaks, unit, idealUnit, price }: Opening,
+  { place, requirement, opening, seen, rows, breaks, unit, idealUnit, price }: Opening,
 ): void {
   const { demands } = compiling
   const { start, end } = demands
-  const first = firstWhere(seen.length, (at) => start[seen[at]!]! >= opening.start - longestMin)
+  const first = firstWhere(seen.length, (at) => start[seen[at]!]! >= opening.start - demands.longestMin)
   const after = firstWhere(seen.length, (at) => start[seen[at]!]! >= opening.end)
   const running = seen.slice(first, after).filter((d) => end[d]! > opening.start)
   const from = running.map((d) => Math.max(opening.start, start[d]!))

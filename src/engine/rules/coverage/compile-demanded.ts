@@ -23,7 +23,6 @@ export function addDemands({ schedule, demands, units }: Compiling, tables: Cove
   const idealUnit = units.of('demandIdeal')
   const overUnit = units.of('demandOver')
   if (asked.length === 0 || (unit < 0 && idealUnit < 0 && overUnit < 0)) return
-  const { longestMin } = demands
   const { weights } = schedule.settings
   const price = pricesOf(priceOf(weights.demandUnder), priceOf(weights.demandIdeal), priceOf(weights.demandOver))
   const askedAt = Map.groupBy(asked, ({ spotId }) => spotId)
@@ -36,7 +35,7 @@ export function addDemands({ schedule, demands, units }: Compiling, tables: Cove
       const held = ofSpot.flatMap((demand) => partsOn(demand, day))
       if (held.length === 0) continue
       tables.addOpening({ place: OF_DEMAND, spot: place, day: number, unit, idealUnit, overUnit, times: 1, thousandths: -1, price })
-      addDemandedDay(demands, tables, { held, day, seen, longestMin, who: whoOf(day), breaks })
+      addDemandedDay(demands, tables, { held, day, seen, who: whoOf(day), breaks })
     }
   }
 }
@@ -61,13 +60,12 @@ interface DemandedDay {
   readonly day: Day
   /** The demands of the engine at the spot, in order of start. */
   readonly seen: readonly number[]
-  readonly longestMin: number
   readonly who: number
   readonly breaks: BreakTable | null
 }
 
-function addDemandedDay(demands: Demands, tables: CoverageTables, { held, day, seen, longestMin, who, breaks }: DemandedDay): void {
-  const { start, end, isHistoric, sample } = demands
+function addDemandedDay(demands: Demands, tables: CoverageTables, { held, day, seen, who, breaks }: DemandedDay): void {
+  const { start, end, isHistoric, sample, longestMin } = demands
   const whole = (minute: number, round: (quarters: number) => number): number => day.start + QUARTER_MIN * round((minute - day.start) / QUARTER_MIN)
   // Quarters are those of the clock: those at either end of the day's demand are whole.
   const first = whole(
