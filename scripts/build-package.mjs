@@ -13,6 +13,8 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const THREAD_URL = /\bnew URL\((['"])(\.[^'"]+)\.ts\1, import\.meta\.url\)/g
 const DECLARED_IMPORT = /(\bfrom |\bimport\()(['"])(\.[^'"]+)\.ts\2/g
+/** In declarations `tsc` leaves out what Node wants of such an import. */
+const DECLARED_JSON = /^(import \w+ from (['"])\.[^'"]+\.json\2);$/gm
 
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json'], {
@@ -22,6 +24,7 @@ const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'type
 if (status !== 0) process.exit(status ?? 1)
 rewrite('dist/**/*.js', THREAD_URL, "new URL('$2.js', import.meta.url)")
 rewrite('dist/**/*.d.ts', DECLARED_IMPORT, "$1'$3.js'")
+rewrite('dist/**/*.d.ts', DECLARED_JSON, "$1 with { type: 'json' };")
 copyAssets()
 
 /**

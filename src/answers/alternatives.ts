@@ -1,5 +1,5 @@
 import { scoreOf } from '../checker/check.ts'
-import { countOf, createWords } from '../checker/words.ts'
+import { createWords } from '../checker/words.ts'
 import { findAlternatives } from '../engine/replan/alternatives.ts'
 import { instanceOf } from '../engine/instance/compile.ts'
 import { type Materialised, materialised } from '../model/generated-shifts.ts'
@@ -7,6 +7,7 @@ import { comesWithRoster, type Roster, rosterAsPosted } from '../model/roster.ts
 import type { Schedule } from '../model/schedule.ts'
 import { rosterAsTold } from '../model/seats.ts'
 import type { Alternative, Solution } from '../model/solution.ts'
+import { ENGLISH, type Teller } from '../model/teller.ts'
 import type { Identifier } from '../model/units.ts'
 import { dayInWords, daysOffIn, noticeInWords } from './change-words.ts'
 import { listReplanned } from './diff.ts'
@@ -23,11 +24,12 @@ export function explainAlternatives(
   roster: Roster,
   { leastChanges }: Pick<Solution, 'leastChanges'>,
   isOver: () => boolean,
+  teller: Teller = ENGLISH,
 ): Pick<Solution, 'alternatives'> {
   const { alternatives: count } = schedule
   if (count === undefined) return {}
   const found = otherRosters(schedule, roster, { count, least: leastChanges?.count ?? 0, isOver })
-  return { alternatives: found.map((one) => describe(schedule, one)) }
+  return { alternatives: found.map((one) => describe(schedule, one, teller)) }
 }
 
 function otherRosters(
@@ -41,16 +43,21 @@ function otherRosters(
   )
 }
 
-function describe(asked: Schedule, found: Roster): Alternative {
+function describe(asked: Schedule, found: Roster, teller: Teller): Alternative {
   const { schedule, roster } = materialised(asked, found)
-  const told = listReplanned(schedule, roster)
-  return { schedule, roster, score: scoreOf(schedule, roster), ...told, text: sentenceOf({ schedule, roster }, told) }
+  const told = listReplanned(schedule, roster, teller)
+  return { schedule, roster, score: scoreOf(schedule, roster), ...told, text: sentenceOf({ schedule, roster }, told, teller) }
 }
 
 /** `Camilla takes Saturday (…) and is free again on Sunday …; 2 people affected; notice 38 h.` */
-function sentenceOf({ schedule, roster }: Materialised, { changes, affectedEmployees }: Pick<Solution, 'changes' | 'affectedEmployees'>): string {
-  if (changes.length === 0) return 'Nothing changes.'
-  const words = createWords(schedule)
+function sentenceOf(
+  { schedule, roster }: Materialised,
+  { changes, affectedEmployees }: Pick<Solution, 'changes' | 'affectedEmployees'>,
+  teller: Teller,
+): string {
+  const { say } = teller
+  if (changes.length === 0) return say('alternative.nothing')
+  const words = createWords(schedule, teller)
   const daysOff = daysOffIn(schedule, roster)
   const shifts = new Map(schedule.shifts.map((shift) => [shift.id as Identifier, shift]))
   const listed = (ids: readonly Identifier[]): string => words.shifts(ids.map((id) => shifts.get(id)!))
@@ -60,27 +67,23 @@ function sentenceOf({ schedule, roster }: Materialised, { changes, affectedEmplo
     const last = gained.map((id) => shifts.get(id)!).reduce((latest, shift) => (shift.end > latest.end ? shift : latest))
     const free = daysOff.after(position, last)
     const parts = [
-      `takes ${listed(gained)}`,
-      ...(lost.length === 0 ? [] : [`gives up ${listed(lost)}`]),
-      ...(free === null ? [] : [`is free again on ${dayInWords(schedule, words, free)}`]),
+      say('alternative.takes', { shifts: listed(gained) }),
+      ...(lost.length === 0 ? [] : [say('alternative.givesUp', { shifts: listed(lost) })]),
+      ...(free === null ? [] : [say('alternative.freeAgain', { day: dayInWords(schedule, words, free) })]),
     ]
-    return `${words.employee(schedule.employees[position]!)} ${inARow(parts)}`
+    return say('alternative.who', { who: words.employee(schedule.employees[position]!), deeds: teller.listed(parts) })
   })
   const more = takers.length - named.length
   const empty = changes.filter(({ after }) => after === null).map(({ shiftId }) => shiftId)
   const notices = changes.flatMap(({ noticeMinutes = null }) => (noticeMinutes === null ? [] : [noticeMinutes]))
   const parts = [
     ...named,
-    ...(more === 0 ? [] : [`${more} more take shifts`]),
-    ...(empty.length === 0 ? [] : [`nobody works ${listed(empty)}`]),
-    `${countOf(changes.length, 'change')}`,
-    affectedEmployees.length === 1 ? 'one person affected' : `${affectedEmployees.length} people affected`,
+    ...(more === 0 ? [] : [say('alternative.moreTake', { count: more })]),
+    ...(empty.length === 0 ? [] : [say('alternative.nobodyWorks', { shifts: listed(empty) })]),
+    say('words.changes', { count: changes.length }),
+    say('alternative.people', { count: affectedEmployees.length }),
     ...(notices.length === 0 ? [] : [noticeInWords(words, Math.min(...notices))]),
   ]
-  const text = parts.join('; ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-}
-
-function inARow(parts: readonly string[]): string {
-  return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  const text = teller.sentence(parts)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

@@ -9,16 +9,15 @@ export function noticeOf({ noticeFrom }: Schedule, { start }: Shift): number | n
 
 /** How long before a shift somebody hears of it, in words. */
 export function noticeInWords(words: Words, notice: number): string {
-  if (notice < 0) return `told ${words.duration(-notice)} after its start`
-  return notice === 0 ? 'no notice' : `notice ${words.duration(notice)}`
+  const { say } = words.teller
+  if (notice < 0) return say('notice.after', { duration: words.duration(-notice) })
+  return notice === 0 ? say('notice.none') : say('notice.before', { duration: words.duration(notice) })
 }
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** `Sunday 2026-03-08`, with the name of the holiday that it is. */
 export function dayInWords({ calendar }: Schedule, words: Words, day: number): string {
   const { date } = calendar.days[day]!
-  return `${WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % WEEKDAYS.length]} ${words.date(date)}`
+  return words.teller.say('words.dayNamed', { weekday: words.teller.weekday(date), date: words.date(date) })
 }
 
 /** Days on which nobody of some works at any time. */

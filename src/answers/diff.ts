@@ -1,11 +1,12 @@
 import { scoreOf } from '../checker/check.ts'
 import { type CostChange, costChange, CostChanges, costOf, currencyOf } from '../checker/cost-changes.ts'
-import { countOf, createWords, type Words } from '../checker/words.ts'
+import { createWords, type Words } from '../checker/words.ts'
 import { comesWithRoster, NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
 import { peopleOf, type PostedShift, postedShifts, rosterAsTold } from '../model/seats.ts'
 import { type Score, subtractScores } from '../model/score.ts'
 import type { AffectedEmployee, Costs, ShiftChange, Solution } from '../model/solution.ts'
+import { ENGLISH, type Teller } from '../model/teller.ts'
 import type { EmployeeId } from '../model/units.ts'
 import { dayInWords, type DaysOff, daysOffIn, noticeInWords, noticeOf } from './change-words.ts'
 
@@ -28,11 +29,14 @@ export interface DiffAnswer extends CostChange, Pick<Costs, 'currency'> {
   readonly employees: readonly AffectedEmployee[]
 }
 
-/** Says what is different between two rosters of one schedule, shift by shift and employee by employee, in the order of the schedule. */
-export function diff({ schedule, before, after, withBreaks = { before: schedule, after: schedule } }: DiffQuestion): DiffAnswer {
+/** Says what is different between two rosters of one schedule, shift by shift and employee by employee, in the order of the schedule and in the language of `teller`. */
+export function diff(
+  { schedule, before, after, withBreaks = { before: schedule, after: schedule } }: DiffQuestion,
+  teller: Teller = ENGLISH,
+): DiffAnswer {
   const scoreBefore = scoreOf(withBreaks.before, before)
   const scoreAfter = scoreOf(withBreaks.after, after)
-  const { changes, affectedEmployees } = listChanges(schedule, before, after)
+  const { changes, affectedEmployees } = listChanges({ schedule, before, after }, teller)
   const scoreChange = subtractScores(scoreAfter, scoreBefore)
   return { scoreBefore, scoreAfter, scoreChange, ...costsOfBoth({ schedule, before, after, withBreaks }), changes, employees: affectedEmployees }
 }
@@ -48,12 +52,14 @@ function costsOfBoth({ schedule, before, after, withBreaks }: Required<DiffQuest
 type Changes = Pick<Solution, 'changes' | 'affectedEmployees'>
 
 /** What a roster changes of the assignments that people were told of; nothing where no shift that can be planned came with one, and nobody was taken off any. */
-export function listReplanned(schedule: Schedule, roster: Roster): Changes {
-  return comesWithRoster(schedule) ? listChanges(schedule, rosterAsTold(schedule), roster) : { changes: [], affectedEmployees: [] }
+export function listReplanned(schedule: Schedule, roster: Roster, teller: Teller = ENGLISH): Changes {
+  return comesWithRoster(schedule)
+    ? listChanges({ schedule, before: rosterAsTold(schedule), after: roster }, teller)
+    : { changes: [], affectedEmployees: [] }
 }
 
-function listChanges(schedule: Schedule, before: Roster, after: Roster): Changes {
-  const words = createWords(schedule)
+function listChanges({ schedule, before, after }: DiffQuestion, teller: Teller): Changes {
+  const words = createWords(schedule, teller)
   const daysOff = daysOffIn(schedule, after)
   const changed = postedShifts(schedule.shifts).flatMap((posted) => handoversOf(schedule, posted, before, after))
   const shiftsBy = (side: 'before' | 'after'): Map<number, Shift[]> => {
@@ -103,13 +109,11 @@ interface Telling {
 function describeChange({ schedule, words, daysOff }: Telling, { index, before, after }: ChangedSeat): ShiftChange {
   const shift = schedule.shifts[index]!
   const idOf = (employee: number): EmployeeId | null => (employee === NOBODY ? null : schedule.employees[employee]!.id)
-  const nameOf = (employee: number): string => (employee === NOBODY ? 'Nobody' : words.employee(schedule.employees[employee]!))
-  const from = before === NOBODY ? ', which was empty' : ` from ${nameOf(before)}`
   const free = after === NOBODY ? null : daysOff.after(after, shift)
   const notice = noticeOf(schedule, shift)
   const parts = [
-    `${nameOf(after)} takes ${words.shift(shift)}${from}`,
-    ...(free === null ? [] : [`free again on ${dayInWords(schedule, words, free)}`]),
+    handoverInWords({ schedule, words }, { shift: words.shift(shift), before, after }),
+    ...(free === null ? [] : [words.teller.say('change.freeAgain', { day: dayInWords(schedule, words, free) })]),
     ...(notice === null ? [] : [noticeInWords(words, notice)]),
   ]
   return {
@@ -118,8 +122,20 @@ function describeChange({ schedule, words, daysOff }: Telling, { index, before, 
     before: idOf(before),
     after: idOf(after),
     ...(notice === null ? {} : { noticeMinutes: notice }),
-    text: `${parts.join('; ')}.`,
+    text: words.teller.sentence(parts),
   }
+}
+
+/** `Bo takes Early (…) from Ada`: who has a shift now, by position, and who had it. */
+function handoverInWords(
+  { schedule, words }: Pick<Telling, 'schedule' | 'words'>,
+  { shift, before, after }: { readonly shift: string } & Pick<ChangedSeat, 'before' | 'after'>,
+): string {
+  const { say } = words.teller
+  const nameOf = (employee: number): string => words.employee(schedule.employees[employee]!)
+  if (after === NOBODY) return say('change.isGivenUp', { shift, from: nameOf(before) })
+  if (before === NOBODY) return say('change.takesEmpty', { who: nameOf(after), shift })
+  return say('change.takes', { who: nameOf(after), shift, from: nameOf(before) })
 }
 
 function describeEmployee(
@@ -129,18 +145,21 @@ function describeEmployee(
 ): AffectedEmployee {
   const employee = schedule.employees[e]!
   const minutes = (shifts: readonly Shift[]): number => shifts.reduce((sum, shift) => sum + shift.workMin, 0)
-  const parts = [
-    ...(gained.length === 0 ? [] : [`gets ${words.shifts(gained)}`]),
-    ...(lost.length === 0 ? [] : [`no longer works ${words.shifts(lost)}`]),
-  ]
-  const count = gained.length + lost.length
+  const { say, sentence } = words.teller
+  const [gains, loses] = [gained.length > 0, lost.length > 0]
+  const told = say(gains && loses ? 'person.gainsAndLoses' : gains ? 'person.gains' : 'person.loses', {
+    who: words.employee(employee),
+    gained: words.shifts(gained),
+    lost: words.shifts(lost),
+    count: gained.length + lost.length,
+  })
   const notices = [...gained, ...lost].map((shift) => noticeOf(schedule, shift))
   const notice = notices.includes(null) ? null : Math.min(...(notices as number[]))
   const last = gained.reduce<Shift | null>((latest, shift) => (latest === null || shift.end > latest.end ? shift : latest), null)
   const free = last === null ? null : daysOff.after(e, last)
-  const told = [
-    `${words.employee(employee)} ${parts.join(' and ')}: ${countOf(count, 'shift')} changed`,
-    ...(free === null ? [] : [`free again on ${dayInWords(schedule, words, free)}`]),
+  const parts = [
+    told,
+    ...(free === null ? [] : [say('change.freeAgain', { day: dayInWords(schedule, words, free) })]),
     ...(notice === null ? [] : [noticeInWords(words, notice)]),
   ]
   return {
@@ -150,6 +169,6 @@ function describeEmployee(
     lost: lost.map(({ id }) => id),
     workMinutesChange: minutes(gained) - minutes(lost),
     ...(notice === null ? {} : { noticeMinutes: notice }),
-    text: `${told.join('; ')}.`,
+    text: sentence(parts),
   }
 }

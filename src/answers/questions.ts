@@ -36,6 +36,7 @@ import { recommend } from './recommend.ts'
 import { repair } from './repair.ts'
 import { askedReplan, previewReplan } from './replan/preview.ts'
 import { stress } from './stress.ts'
+import { tellerOf } from './tellers.ts'
 import { validate } from './validate.ts'
 
 /** Something that can be asked of a schedule or a roster without a job, as JSON in and JSON out. */
@@ -46,6 +47,8 @@ interface Question {
   readonly parameters: { readonly properties: object }
   /** JSON schema of the answer. */
   readonly result: object
+  /** Whether all sentences of the answer are in the language of whoever asks; false = in English. */
+  readonly isTranslated: boolean
   /**
    * Answers; synchronous, and long for large schedules: run it in a thread that can be ended. Throws `request-invalid` with the issues of the
    * parameters.
@@ -53,13 +56,15 @@ interface Question {
   readonly answer: (parameters: unknown, means: Means) => object
 }
 
-interface QuestionParts<Asked> extends Omit<Question, 'answer'> {
+interface QuestionParts<Asked> extends Omit<Question, 'answer' | 'isTranslated'> {
+  /** Absent = it is not. */
+  readonly isTranslated?: boolean
   readonly read: (place: QuestionPlace) => Asked | null
   readonly answer: (asked: Asked, means: Means) => object
 }
 
-function question<Asked>({ read, answer, ...rest }: QuestionParts<Asked>): Question {
-  return { ...rest, answer: (parameters, means) => answer(readQuestion(parameters, rest.parameters, means, read), means) }
+function question<Asked>({ read, answer, isTranslated = false, ...rest }: QuestionParts<Asked>): Question {
+  return { ...rest, isTranslated, answer: (parameters, means) => answer(readQuestion(parameters, rest.parameters, means, read), means) }
 }
 
 /** Reads a roster of a schedule, and what else is asked of it. */
@@ -162,13 +167,15 @@ export const QUESTIONS = {
     summary: 'Says what would change if a solved schedule were planned again after what happened, by a search of a few seconds; stores nothing.',
     parameters: ReplanPreviewParameters,
     result: ReplanPreviewResult,
+    isTranslated: true,
     read: askedReplan,
-    answer: previewReplan,
+    answer: (asked, means) => previewReplan(asked, means, tellerOf(means.language ?? 'en')),
   }),
   'schedule.diff': question({
     summary: 'Says what is different between two rosters of one schedule, and who is affected how.',
     parameters: DiffParameters,
     result: DiffResult,
+    isTranslated: true,
     read: (place) => {
       const schedule = askedSchedule(place)
       if (schedule === null) return null
@@ -176,7 +183,7 @@ export const QUESTIONS = {
       const after = askedRoster(place, 'after', schedule)
       return before === null || after === null ? null : materialisedPair(schedule, before, after)
     },
-    answer: diff,
+    answer: (asked, { language = 'en' }) => diff(asked, tellerOf(language)),
   }),
 } as const satisfies Record<string, Question>
 

@@ -4,6 +4,7 @@ import { moneyInWords } from '../model/pay.ts'
 import type { Employee, Schedule, Shift } from '../model/schedule.ts'
 import { PRIORITIES, type Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
+import { ENGLISH, type Teller } from '../model/teller.ts'
 import type { ShiftId } from '../model/units.ts'
 import { RULE_WORDS } from './rule-words.ts'
 
@@ -23,10 +24,16 @@ export function changeInWords(change: Score): string {
 }
 
 /** `, and costs 412.00 EUR more`; empty where nothing is said of money. */
-export function costInWords({ pay }: Schedule, { costChange: change }: CostChange): string {
-  if (pay === undefined || change === undefined) return ''
-  if (change === 0) return ', and costs the same'
-  return `, and costs ${moneyInWords(Math.abs(change), pay.currency)} ${change > 0 ? 'more' : 'less'}`
+export function costInWords(schedule: Schedule, change: CostChange): string {
+  const cost = costChangeInWords(schedule, change)
+  return cost === null ? '' : `, ${cost}`
+}
+
+/** `and costs 412.00 EUR more`; null where nothing is said of money. */
+export function costChangeInWords({ pay }: Schedule, { costChange: change }: CostChange, { say, decimal }: Teller = ENGLISH): string | null {
+  if (pay === undefined || change === undefined) return null
+  if (change === 0) return say('cost.same')
+  return say(change > 0 ? 'cost.more' : 'cost.less', { amount: moneyInWords(Math.abs(change), pay.currency, decimal) })
 }
 
 /** `; in the way: a missing skill and a wish to be free`; empty without settings. */

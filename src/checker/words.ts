@@ -1,9 +1,12 @@
 import { type Calendar, createOffsetReader, dayAt, formatOffset, isShownTwice } from '../model/calendar.ts'
 import type { AskedSkill, Contract, Employee, Schedule, Shift, Spot, Titled } from '../model/schedule.ts'
+import { ENGLISH, type Teller } from '../model/teller.ts'
 import type { Identifier, Minute, SkillId, TeamId } from '../model/units.ts'
 
 /** Names and times as people read them. */
 export interface Words {
+  /** Who says the rest of the sentence, in the same language. */
+  readonly teller: Teller
   /** `Anna`, or `employee 7` without a name. */
   employee(employee: Employee): string
   /** `Early (2026-03-02 07:00–15:00)`, or `shift 12 (…)` without a name; local time. On a holiday that has a name `Early (2026-12-25 07:00–15:00, Christmas)`. */
@@ -33,6 +36,7 @@ export interface Words {
 
 /** Says nothing of anything. */
 export const NO_WORDS: Words = {
+  teller: ENGLISH,
   employee: () => '',
   shift: () => '',
   shifts: () => '',
@@ -52,7 +56,6 @@ const NAMED_SHIFTS = 3
 /** Skills and teams that a text has by name. */
 export const NAMED_SKILLS = 10
 const DAY_MIN = 1440
-const DATE_LENGTH = '2026-03-02 '.length
 
 /** A name that a text can hold: on one line, and without codes that a terminal would obey. */
 export function oneLine(name: string): string {
@@ -65,9 +68,16 @@ function nameOr<Id extends Identifier>(id: Id, names: ReadonlyMap<Id, string>): 
   return name === undefined ? String(id) : oneLine(name)
 }
 
-function firstNames<Item>(items: readonly Item[], nameOf: (item: Item) => string, count = items.length): string {
-  const named = items.slice(0, NAMED_SKILLS).map(nameOf)
-  return `${named.join(', ')}${count > NAMED_SKILLS ? ` and ${count - NAMED_SKILLS} more` : ''}`
+/** The names of the first of `count`. */
+function firstNames<Item>({ say }: Teller, items: readonly Item[], nameOf: (item: Item) => string, count: number): string {
+  const listed = items.slice(0, NAMED_SKILLS).map(nameOf).join(', ')
+  return count > NAMED_SKILLS ? say('list.more', { listed, count: count - NAMED_SKILLS }) : listed
+}
+
+/** `nurse (level 3 or higher)`; without the lowest level, which everybody has who has the skill. */
+function levelInWords(skill: string, minLevel: number, { say }: Teller): string {
+  if (minLevel === 1) return skill
+  return say(minLevel === HIGHEST_LEVEL ? 'words.level' : 'words.levelOrHigher', { skill, level: String(minLevel) })
 }
 
 const HIGHEST_LEVEL = 9
@@ -90,30 +100,53 @@ function holidayAfter(calendar: Calendar, day: number): string {
   return named === '' ? '' : `${named})`
 }
 
-/** Words for one schedule, in its time zone. */
-export function createWords(schedule: Schedule): Words {
-  const { timeZone, originEpochMin } = schedule.calendar
+/** Writes moments in a schedule's time zone: with the date, and without. */
+function createTimes({ calendar: { timeZone, originEpochMin } }: Schedule, teller: Teller): Pick<Words, 'time'> & { clock(minute: Minute): string } {
   const offsetAt = createOffsetReader(timeZone)
-  const time = (minute: Minute): string => {
+  const partsOf = (minute: Minute): { readonly date: string; readonly clock: string } => {
     const epochMin = originEpochMin + minute
     const offset = offsetAt(epochMin)
-    const wall = new Date((epochMin + offset) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
-    return isShownTwice(offsetAt, epochMin) ? `${wall}${formatOffset(offset)}` : wall
+    const [date, clock] = new Date((epochMin + offset) * 60_000).toISOString().slice(0, 16).split('T') as [string, string]
+    return { date, clock: `${teller.clock(clock)}${isShownTwice(offsetAt, epochMin) ? formatOffset(offset) : ''}` }
   }
+  return {
+    time(minute) {
+      const { date, clock } = partsOf(minute)
+      return `${teller.date(date)} ${clock}`
+    },
+    clock: (minute) => partsOf(minute).clock,
+  }
+}
+
+/** `11 h`, `8 h 30 min` or `45 min`. */
+function durationInWords(total: number, { say }: Teller): string {
+  const hours = String(Math.floor(total / 60))
+  const minutes = String(total % 60)
+  if (total < 60) return say('words.minutes', { minutes })
+  return minutes === '0' ? say('words.hours', { hours }) : say('words.hoursMinutes', { hours, minutes })
+}
+
+/** Words for one schedule, in its time zone, and in the language of `teller`. */
+export function createWords(schedule: Schedule, teller: Teller = ENGLISH): Words {
+  const { say } = teller
+  const { time, clock } = createTimes(schedule, teller)
   const span = ({ start, end }: { readonly start: Minute; readonly end: Minute }, joiner = 'to'): string => {
     const { calendar } = schedule
     const [first, last] = [dayAt(calendar, start), dayAt(calendar, end)]
     const isOver = last === first || calendar.days[last]?.start === end
-    return `${time(start)}${holidayAfter(calendar, first)} ${joiner} ${time(end)}${isOver ? '' : holidayAfter(calendar, last)}`
+    return say(joiner === 'to' ? 'words.spanTo' : 'words.spanAnd', {
+      start: `${time(start)}${holidayAfter(calendar, first)}`,
+      end: `${time(end)}${isOver ? '' : holidayAfter(calendar, last)}`,
+    })
   }
   let dayOf: ReadonlyMap<string, number> | null = null
   const date = (text: string): string => {
     dayOf ??= new Map([...schedule.calendar.holidays.keys()].map((day) => [schedule.calendar.days[day]!.date, day]))
-    return `${text}${holidayAfter(schedule.calendar, dayOf.get(text) ?? -1)}`
+    return `${teller.date(text)}${holidayAfter(schedule.calendar, dayOf.get(text) ?? -1)}`
   }
   const write = ({ name, id, start, end, day }: Shift): string => {
-    const until = end - start < DAY_MIN ? `–${time(end).slice(DATE_LENGTH)}` : ` to ${time(end)}`
-    return `${name === null ? `shift ${id}` : oneLine(name)} (${time(start)}${until}${holidayWords(schedule.calendar, day, ', ')})`
+    const times = end - start < DAY_MIN ? `${time(start)}–${clock(end)}` : say('words.spanTo', { start: time(start), end: time(end) })
+    return `${name === null ? say('words.shift', { id: String(id) }) : oneLine(name)} (${times}${holidayWords(schedule.calendar, day, ', ')})`
   }
   // A bad roster names each shift a dozen times, and a moment takes 1 µs to write.
   const written = new Map<Shift, string>()
@@ -124,30 +157,28 @@ export function createWords(schedule: Schedule): Words {
     written.set(named, text)
     return text
   }
-  const skill: Words['skill'] = (id, minLevel = 1) => `${nameOr(id, schedule.skillNames)}${levelWords(minLevel)}`
+  const skill: Words['skill'] = (id, minLevel = 1) => levelInWords(nameOr(id, schedule.skillNames), minLevel, teller)
   return {
-    employee: ({ name, id }) => (name === null ? `employee ${id}` : oneLine(name)),
+    teller,
+    employee: ({ name, id }) => (name === null ? say('words.employee', { id: String(id) }) : oneLine(name)),
     shift,
     shifts(shifts, count = shifts.length) {
       const named = shifts.slice(0, NAMED_SHIFTS).map(shift)
-      if (count > NAMED_SHIFTS) return `${named.join(', ')} and ${count - NAMED_SHIFTS} more`
-      return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
+      return count > NAMED_SHIFTS ? say('list.more', { listed: named.join(', '), count: count - NAMED_SHIFTS }) : teller.listed(named)
     },
-    spot: ({ name, id }) => (name === null ? `spot ${id}` : oneLine(name)),
+    spot: ({ name, id }) => (name === null ? say('words.spot', { id: String(id) }) : oneLine(name)),
     skill,
     team: (id) => nameOr(id, schedule.teamNames),
-    contract: (contract) => (contract === null || contract.name === null ? 'the contract' : `the contract ${oneLine(contract.name)}`),
-    skills: (asked, count) => firstNames(asked, ({ id, minLevel }) => skill(id, minLevel), count),
-    teams: (ids) => firstNames(ids, (id) => nameOr(id, schedule.teamNames)),
+    contract(contract) {
+      const name = contract?.name ?? null
+      return name === null ? say('words.contract') : say('words.contractNamed', { name: oneLine(name) })
+    },
+    skills: (asked, count = asked.length) => firstNames(teller, asked, ({ id, minLevel }) => skill(id, minLevel), count),
+    teams: (ids) => firstNames(teller, ids, (id) => nameOr(id, schedule.teamNames), ids.length),
     time,
     span,
     date,
-    duration(minutes) {
-      const hours = Math.floor(minutes / 60)
-      const rest = minutes % 60
-      if (hours === 0) return `${rest} min`
-      return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
-    },
+    duration: (minutes) => durationInWords(minutes, teller),
   }
 }
 

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import acceptNegotiator from '@fastify/accept-negotiator'
 import type { App } from './typed-app.ts'
+import { addVary } from './vary.ts'
 
 /** What is shorter fits into a packet as it is; bytes. */
 const SHORTEST = 1024
@@ -36,8 +37,7 @@ const OFFERED = [...CODINGS.keys(), 'identity']
 export function compressAnswers(app: App): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.routeOptions.config?.compressed !== 'where accepted' || reply.statusCode >= 400) return payload
-    const { vary } = reply.getHeaders()
-    reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`)
+    addVary(reply, 'Accept-Encoding')
     const coding = acceptNegotiator.negotiate(request.headers['accept-encoding'] ?? '', OFFERED) ?? 'identity'
     const compress = CODINGS.get(coding)
     if (compress === undefined) return payload

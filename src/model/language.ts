@@ -18,12 +18,17 @@ export function firstLanguage(tags: readonly string[]): Language | null {
   return null
 }
 
-/** Writes a text with its values, as `locale` writes numbers and chooses forms. Throws for a value that is not given. */
-export function writeText(text: Text, values: TextValues, locale: string): string {
+/** Writes a text with its values, as `locale` chooses forms and `writeNumber` writes numbers: as the locale does, where it is not given. Throws for a value that is not given. */
+export function writeText(
+  text: Text,
+  values: TextValues,
+  locale: string,
+  writeNumber: (amount: number) => string = (amount) => numberFormat(locale).format(amount),
+): string {
   return formOf(text, values, locale).replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
     if (value === undefined) throw new Error(`The text ${JSON.stringify(text)} asks for ${name}.`)
-    return typeof value === 'number' ? numberFormat(locale).format(value) : value
+    return typeof value === 'number' ? writeNumber(value) : value
   })
 }
 

@@ -126,10 +126,14 @@ export function digitsOf(currency: string | null): number {
   }
 }
 
-/** `412.50 EUR`; without a currency `412.50`. */
-export function moneyInWords(amount: number, currency: string | null = null): string {
+/** `412.50 EUR`; without a currency `412.50`. `decimal` writes a number with so many digits behind the point. */
+export function moneyInWords(
+  amount: number,
+  currency: string | null = null,
+  decimal = (value: number, digits: number): string => value.toFixed(digits),
+): string {
   const digits = digitsOf(currency)
-  const written = (amount / 10 ** digits).toFixed(digits)
+  const written = decimal(amount / 10 ** digits, digits)
   return currency === null ? written : `${written} ${currency}`
 }
 

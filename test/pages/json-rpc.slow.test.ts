@@ -59,6 +59,18 @@ describe.skipIf(process.platform === 'win32')('docs/json-rpc.md, block by block'
     })
   })
 
+  test('the command that asks in German is answered with German sentences', async () => {
+    // The shell of the first command has the token.
+    const [token] = ask.split('\n')
+    const answer: unknown = JSON.parse(await bench.run(`${token}\n${page.take('Language', 'sh')}`))
+    const taken = {
+      shiftId: 1,
+      before: null,
+      text: expect.stringMatching(/^(Anna|Bo) übernimmt Monday \(02\.03\.2026 09:00–17:00\), bisher unbesetzt/),
+    }
+    expect(answer).toMatchObject({ jsonrpc: '2.0', id: 1, result: { changes: expect.arrayContaining([expect.objectContaining(taken)]) } })
+  })
+
   test('a request that was submitted is asked about by its number alone', async () => {
     await bench.database.db.query('alter table jobs alter column id restart with 4711')
     const question = JSON.parse(page.take('What is asked about', 'json')) as { solverProblemId: string }

@@ -4,7 +4,6 @@ import { type QuestionPlace, askedAmount, askedRoster, askedSchedule } from '../
 import { ReplanRequest } from '../../api/schemas/replan.ts'
 import { writeAlternatives, type WrittenAlternative } from '../../api/write-solution.ts'
 import { type CostChange, currencyOf } from '../../checker/cost-changes.ts'
-import { countOf } from '../../checker/words.ts'
 import { searchShortly } from '../../engine/explain/short-search.ts'
 import { materialised, materialisedPair } from '../../model/generated-shifts.ts'
 import { NOBODY, rosterAsPosted, type Roster } from '../../model/roster.ts'
@@ -12,12 +11,13 @@ import type { Schedule } from '../../model/schedule.ts'
 import type { Score } from '../../model/score.ts'
 import { rosterAsTold } from '../../model/seats.ts'
 import type { AffectedEmployee, Costs, ShiftChange } from '../../model/solution.ts'
+import { ENGLISH, type Teller } from '../../model/teller.ts'
 import type { ShiftId } from '../../model/units.ts'
 import { explainAlternatives } from '../alternatives.ts'
 import { diff } from '../diff.ts'
 import { explainLeastChanges } from '../least-changes.ts'
 import type { Means } from '../means.ts'
-import { costInWords } from '../sentences.ts'
+import { costChangeInWords } from '../sentences.ts'
 import { type Replanned, replan } from './replan.ts'
 
 export interface PreviewQuestion extends Replanned {
@@ -56,7 +56,7 @@ export function askedReplan(place: QuestionPlace): PreviewQuestion | null {
 }
 
 /** What a replan would change, by a search of a few seconds; nothing is stored. */
-export function previewReplan(question: PreviewQuestion, { solver, clock, mostSeconds }: Means): PreviewAnswer {
+export function previewReplan(question: PreviewQuestion, { solver, clock, mostSeconds }: Means, teller: Teller = ENGLISH): PreviewAnswer {
   const asked = question.submission.schedule
   const seconds = Math.min(question.maxSeconds, mostSeconds)
   const last = clock() + 1000 * seconds
@@ -64,13 +64,30 @@ export function previewReplan(question: PreviewQuestion, { solver, clock, mostSe
   const until = asked.alternatives === undefined ? last : last - 500 * seconds
   const found = searchShortly(asked, { start: rosterAsPosted(asked), moves: MOVES, proves: false }, { solver, clock, until })
   const { schedule, before, after } = materialisedPair(asked, rosterAsTold(asked), found.roster)
-  const { scoreAfter, changes, employees, costChange } = diff({ schedule, before, after })
+  const { scoreAfter, changes, employees, costChange } = diff({ schedule, before, after }, teller)
   const cost = costChange === undefined ? {} : { ...currencyOf(asked), costChange }
   const emptyShiftIds = [...new Set(schedule.shifts.flatMap((shift, at) => (isMissed(shift, after[at]!) ? [shift.id] : [])))]
-  const empty = emptyShiftIds.length === 0 ? 'no mandatory shift is empty' : `${countOf(emptyShiftIds.length, 'mandatory shift')} would be empty`
-  const text = `${countOf(changes.length, 'change')} for ${countOf(employees.length, 'employee')}${costInWords(schedule, cost)}; ${empty}.`
-  const others = choicesBeside(question, found.roster, () => clock() > last)
+  const text = sentenceOf(
+    { changes: changes.length, people: employees.length, empty: emptyShiftIds.length },
+    costChangeInWords(schedule, cost, teller),
+    teller,
+  )
+  const others = choicesBeside(question, found.roster, () => clock() > last, teller)
   return { score: scoreAfter, ...cost, changes, affectedEmployees: employees, ...others, emptyShiftIds, text }
+}
+
+/** `2 changes for 3 employees, and costs 412.00 EUR more; no mandatory shift is empty.` `cost` is null where nothing is said of money. */
+function sentenceOf(
+  { changes, people, empty }: { readonly changes: number; readonly people: number; readonly empty: number },
+  cost: string | null,
+  { say }: Teller,
+): string {
+  const parts = {
+    changes: say('words.changes', { count: changes }),
+    people: say('preview.people', { count: people }),
+    empty: empty === 0 ? say('preview.noneEmpty') : say('preview.empty', { count: empty }),
+  }
+  return cost === null ? say('preview.text', parts) : say('preview.textWithCost', { ...parts, cost })
 }
 
 /** The rosters to choose from, the one that was found among them; nothing where the schedule does not ask for any. */
@@ -78,9 +95,10 @@ function choicesBeside(
   { document, submission: { schedule } }: PreviewQuestion,
   roster: Roster,
   isOver: () => boolean,
+  teller: Teller,
 ): Pick<PreviewAnswer, 'alternatives'> {
   if (schedule.alternatives === undefined) return {}
-  const { alternatives = [] } = explainAlternatives(schedule, roster, explainLeastChanges(schedule, roster, isOver), isOver)
+  const { alternatives = [] } = explainAlternatives(schedule, roster, explainLeastChanges(schedule, roster, isOver), isOver, teller)
   return { alternatives: writeAlternatives(document, materialised(schedule, roster), alternatives) }
 }
 

@@ -38,6 +38,8 @@ async function call(method: string, params?: object, headers: Record<string, str
   return answer.json()
 }
 
+const NOBODY_TAKES: Readonly<Record<string, RegExp>> = { en: /^Nobody takes /, da: /^Ingen overtager /, de: /^Niemand übernimmt / }
+
 describe('methods', () => {
   test('every question is answered about a schedule that is sent', async () => {
     const asked: Readonly<Record<string, object>> = {
@@ -49,6 +51,31 @@ describe('methods', () => {
     for (const method of QUESTION_NAMES) {
       const { result } = await call(method, { schedule: clinic, ...asked[method] })
       expect([method, typeof result]).toEqual([method, 'object'])
+    }
+  })
+
+  test('sentences are in the language that is accepted, of questions that are translated, and the answer says which', async () => {
+    const worked = clinic.shifts.find(({ historic }) => historic !== true)!.id
+    const moved = {
+      schedule: clinic,
+      after: { shifts: solutionOf(clinic).shifts.map((shift) => (shift.id === worked ? { ...shift, employee: null } : shift)) },
+    }
+    const before = callOf('schedule.diff', {
+      ...moved,
+      before: { shifts: solutionOf(clinic).shifts.map((shift) => (shift.id === worked ? { ...shift, employee: 1 } : shift)) },
+    })
+    for (const { language, calls, said } of [
+      { language: undefined, calls: before, said: 'en' },
+      { language: 'fr', calls: before, said: 'en' },
+      { language: 'sv;q=0.3, de-AT', calls: before, said: 'de' },
+      { language: 'da', calls: [before, callOf('rpc.discover')], said: 'da, en' },
+      { language: 'da', calls: [before, callOf('schedule.none')], said: 'da, en' },
+    ]) {
+      const answer = await post(JSON.stringify(calls), language === undefined ? {} : { 'accept-language': language })
+      expect([language, answer.headers['content-language']]).toEqual([language, said])
+      expect(answer.headers['vary']).toBe('Accept-Language, Accept-Encoding')
+      const [first] = [answer.json<Answer | Answer[]>()].flat()
+      expect(first!.result).toMatchObject({ changes: [{ text: expect.stringMatching(NOBODY_TAKES[said.slice(0, 2)]!) }] })
     }
   })
 

@@ -29,6 +29,7 @@ const thread: Pick<CallThread, 'answer'> = {
 
 const contextOf = (caller: CallContext['caller']): CallContext => ({
   caller,
+  language: 'en',
   useCases: {
     ...fake,
     async readSchedule(who, id) {

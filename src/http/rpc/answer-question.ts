@@ -3,6 +3,7 @@ import { isJsonObject, shown } from '../../api/fields.ts'
 import { RANGES } from '../../api/limits.ts'
 import { GatewayError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
+import type { Language } from '../../model/language.ts'
 import type { CallContext } from './calls.ts'
 import type { Result } from './json-rpc.ts'
 import type { Parameters, StoredParameters } from './thread-messages.ts'
@@ -16,6 +17,8 @@ export interface PostedQuestion {
   readonly parameters: Parameters
   /** Lists of a longer answer are cut, in bytes; null = the whole answer, however long. */
   readonly mostBytes: number | null
+  /** In which sentences are, of questions that are translated; absent = English. */
+  readonly language?: Language
 }
 
 /** The parameter that the stored solution of a request is for; null for a question about the schedule alone. */

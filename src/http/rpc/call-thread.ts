@@ -22,7 +22,12 @@ invariant(port !== null, 'call-thread.ts runs as a worker thread')
 /** How long a schedule stays read and compiled that nobody asks about: the time between two looks of somebody who plans (docs/limits.md). */
 const KEPT_MS = 120_000
 const kept = new KeptDocument(KEPT_MS)
-const means: Omit<Means, 'mostSeconds'> = { limits: {}, solver: await loadHighs(), clock: () => performance.now(), readBefore: kept.readBefore }
+const means: Omit<Means, 'mostSeconds' | 'language'> = {
+  limits: {},
+  solver: await loadHighs(),
+  clock: () => performance.now(),
+  readBefore: kept.readBefore,
+}
 /** The body that was read last. */
 let held: unknown
 
@@ -72,10 +77,10 @@ function write(answer: object, mostBytes: number | null): Uint8Array {
 }
 
 function answerQuestion({ question, departmentId }: AnswerTask): object {
-  const { method, parameters, stored, mostSeconds } = question
+  const { method, parameters, stored, mostSeconds, language = 'en' } = question
   const given = valueOf(parameters)
   const asked = stored === null ? withKept(given, departmentId) : withStored(given, stored, departmentId)
-  return QUESTIONS[method].answer(asked, { ...means, mostSeconds })
+  return QUESTIONS[method].answer(asked, { ...means, mostSeconds, language })
 }
 
 function valueOf(parameters: Parameters): unknown {

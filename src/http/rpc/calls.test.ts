@@ -12,7 +12,7 @@ const done: string[] = []
 const thread = { release: () => void done.push('release'), leave: () => void done.push('leave') } as CallThread
 const threads: CallThreads = { open: async () => thread, dropKept: () => {}, close: async () => {} }
 const open = () =>
-  openCalls({ caller: FAKE_TOKENS.planner } as unknown as FastifyRequest, { raw } as unknown as FastifyReply, {
+  openCalls({ caller: FAKE_TOKENS.planner, headers: {} } as unknown as FastifyRequest, { raw } as unknown as FastifyReply, {
     useCases: createFakeUseCases(),
     threads,
     rate: createRequestRate({ perMinute: 600, clock: () => 0 }),

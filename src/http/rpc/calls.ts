@@ -3,6 +3,8 @@ import type { Caller } from '../../access/authenticate.ts'
 import { isRefusal, type RefusalCode } from '../../access/refusals.ts'
 import { isJsonObject } from '../../api/fields.ts'
 import { GatewayError, invariant } from '../../model/errors.ts'
+import type { Language } from '../../model/language.ts'
+import { languageOf } from '../accept-language.ts'
 import { callerOf, refusedOf } from '../caller.ts'
 import { type BodyLimits, bytesOf, parseJsonBody } from '../json-body.ts'
 import { toGatewayError } from '../problem-details.ts'
@@ -38,6 +40,8 @@ export interface CallContext {
   readonly useCases: CallMeans['useCases']
   /** How long the calls of a request may take, in milliseconds. */
   readonly callMs: number
+  /** The language of ours that the request asks for. */
+  readonly language: Language
   /** The thread of the request, from the first call on that needs one. */
   thread(): Promise<CallThread>
   /** Where a thread finds what a call carries. */
@@ -82,6 +86,7 @@ export function openCalls(request: FastifyRequest, reply: FastifyReply, { useCas
     caller,
     useCases,
     callMs: limits.callMs,
+    language: languageOf(request.headers['accept-language']),
     thread,
     note,
     async read() {

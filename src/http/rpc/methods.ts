@@ -1,9 +1,10 @@
 import { requireScope } from '../../access/authenticate.ts'
 import type { Scope } from '../../access/tokens.ts'
-import type { QuestionName } from '../../answers/questions.ts'
+import { QUESTIONS, type QuestionName } from '../../answers/questions.ts'
 import { isJsonObject } from '../../api/fields.ts'
 import { didYouMean } from '../../api/suggest.ts'
 import { GatewayError } from '../../model/errors.ts'
+import type { Language } from '../../model/language.ts'
 import { toToken } from '../administration-schemas.ts'
 import { answerQuestion } from './answer-question.ts'
 import type { CallContext } from './calls.ts'
@@ -37,8 +38,15 @@ export async function answerMethod(call: Call, context: CallContext): Promise<Re
   return method.answer(call, context)
 }
 
+/** The language of what a method answers, asked in another: English, but for questions that are translated. */
+export function languageOfAnswer({ method }: Pick<Call, 'method'>, asked: Language): Language {
+  const name = QUESTION_NAMES.find((known) => known === method)
+  return name !== undefined && QUESTIONS[name].isTranslated ? asked : 'en'
+}
+
 async function answerSchedule(method: QuestionName, call: Call, context: CallContext): Promise<Result> {
-  return answerQuestion({ method, given: call.params, parameters: context.parametersOf(call, 'params'), mostBytes: null }, context)
+  const parameters = context.parametersOf(call, 'params')
+  return answerQuestion({ method, given: call.params, parameters, mostBytes: null, language: context.language }, context)
 }
 
 async function describeCaller({ params }: Call, { useCases, caller }: CallContext): Promise<Result> {

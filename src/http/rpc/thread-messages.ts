@@ -1,6 +1,7 @@
 import type { QuestionName } from '../../answers/questions.ts'
 import type { ErrorCode } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
+import type { Language } from '../../model/language.ts'
 import type { BodyShape } from '../json-body.ts'
 import type { PlanOutcome, PlanTask } from '../plans/plan-task.ts'
 import type { Messages } from './json-rpc.ts'
@@ -21,6 +22,8 @@ export interface AskedQuestion {
   readonly mostBytes: number | null
   /** How long may be looked for something, in seconds. */
   readonly mostSeconds: number
+  /** In which sentences are, of questions that are translated; absent = English. */
+  readonly language?: Language
 }
 
 /** A question of a department. */

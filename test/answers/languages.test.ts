@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { QUESTIONS, type QuestionName } from '../../src/answers/questions.ts'
+import { LANGUAGES, type Language, type Text } from '../../src/model/language.ts'
+import { threadMs } from '../../src/threads/clock.ts'
+import { formsOf, valuesOf } from '../console/texts.ts'
+import { filesMatching, isTest, readText } from '../source-files.ts'
+
+const MEANS = { limits: {}, solver: null, clock: threadMs, mostSeconds: Infinity }
+
+const at = (id: number, day: number, more: object = {}): object => ({
+  id,
+  spot: 1,
+  start: `2026-03-0${day}T07:00:00Z`,
+  end: `2026-03-0${day}T15:30:00Z`,
+  importance: 'MANDATORY',
+  ...more,
+})
+const NAMES = ['Ada', 'Bo', 'Camilla', 'Dan', 'Eva', 'Finn'] as const
+/** Paid people with names; shifts with a name and without, one through two days, one that had begun when people heard. */
+const SCHEDULE = {
+  timeZone: 'UTC',
+  currency: 'EUR',
+  employees: [...NAMES.map((name, e) => ({ id: e + 1, name, pay: { hourly: 20_00 + e * 50 } })), { id: 7, pay: { hourly: 20_00 } }],
+  spots: [{ id: 1 }],
+  shifts: [
+    at(1, 6, { name: 'S1', employee: 1 }),
+    at(2, 7, { employee: 2 }),
+    at(3, 8, { name: 'S3', employee: null }),
+    at(4, 9, { end: '2026-03-10T20:00:00Z', employee: 3 }),
+    at(5, 6, { employee: 4 }),
+    at(6, 6, { employee: 5 }),
+    at(7, 7, { employee: 7 }),
+  ],
+  settings: {
+    others: 'off',
+    unavailable: { firstPriorityWeight: 1 },
+    assignShift: { secondPriorityWeight: 20 },
+    keepAssignment: { thirdPriorityWeight: 1 },
+  },
+  noticeFrom: '2026-03-06T09:00:00Z',
+}
+const solutionOf = (people: readonly (number | null)[]): object => ({ shifts: people.map((employee, shift) => ({ id: shift + 1, employee })) })
+const AFTER = solutionOf([2, 3, 1, null, 5, 4, 2])
+const AS_POSTED = solutionOf([1, 2, null, 3, 4, 5, 7])
+const absent = (employeeId: number): object => ({ absent: { employeeId, start: '2026-03-06', end: '2026-03-10' } })
+
+/** Every way in which these questions answer. */
+const ASKED: Readonly<Record<string, readonly [QuestionName, object]>> = {
+  'schedule.diff': ['schedule.diff', { schedule: SCHEDULE, after: AFTER }],
+  'schedule.diff, without pay and notice': [
+    'schedule.diff',
+    {
+      schedule: { ...SCHEDULE, employees: NAMES.map((name, e) => ({ id: e + 1, name })), noticeFrom: null, shifts: SCHEDULE.shifts.slice(0, 6) },
+      after: solutionOf([2, 3, 1, null, 5, 4]),
+    },
+  ],
+  'schedule.replan-preview, of one': ['schedule.replan-preview', previewOf([absent(2)])],
+  'schedule.replan-preview, of all': ['schedule.replan-preview', previewOf(NAMES.map((_, e) => absent(e + 1)).concat(absent(7)))],
+  'schedule.replan-preview, of nothing': [
+    'schedule.replan-preview',
+    { schedule: { ...SCHEDULE, shifts: SCHEDULE.shifts.slice(0, 1) }, solution: solutionOf([1]), events: [], alternatives: 2 },
+  ],
+  'schedule.replan-preview, of an empty shift': ['schedule.replan-preview', previewOf([])],
+}
+
+function previewOf(events: readonly object[]): object {
+  return { schedule: { ...SCHEDULE, noticeFrom: '2026-03-05T18:00:00Z' }, solution: AS_POSTED, events, maxSeconds: 1, alternatives: 4 }
+}
+
+/** Every text of an answer, by where it stands. */
+function textsIn(answer: unknown, place = ''): [string, string][] {
+  if (typeof answer !== 'object' || answer === null) return []
+  return Object.entries(answer).flatMap(([name, value]): [string, string][] => {
+    const here = `${place}/${name}`
+    return typeof value === 'string' ? [[here, value]] : textsIn(value, here)
+  })
+}
+
+function ask([name, parameters]: readonly [QuestionName, object], language: Language): ReadonlyMap<string, string> {
+  const { answer } = QUESTIONS[name]
+  return new Map(textsIn(JSON.parse(JSON.stringify(answer(parameters, { ...MEANS, language })))))
+}
+
+/** Words of a text, without names, numbers and what every language writes alike. */
+const ALIKE = /\b(?:Ada|Bo|Camilla|Dan|Eva|Finn|EUR|S\d|for|min)\b/g
+const wordsOf = (text: string): string[] => text.replaceAll(ALIKE, '').match(/\p{L}{2,}/gu) ?? []
+
+describe('an answer in another language', () => {
+  for (const language of LANGUAGES.filter((other) => other !== 'en')) {
+    for (const [name, asked] of Object.entries(ASKED)) {
+      test(`${language}: ${name} has no English sentence`, () => {
+        const [english, other] = [ask(asked, 'en'), ask(asked, language)]
+        const sentences = [...other].filter(([place]) => place.endsWith('/text'))
+        expect(sentences.length).toBeGreaterThan(0)
+        const known = new Set([...english].filter(([place]) => place.endsWith('/text')).flatMap(([, text]) => wordsOf(text)))
+        expect(
+          sentences.flatMap(([place, text]) =>
+            wordsOf(text)
+              .filter((word) => known.has(word))
+              .map((word) => `${place}: ${word} in ${text}`),
+          ),
+        ).toEqual([])
+      })
+    }
+  }
+
+  test('is the English one but for its sentences', () => {
+    const withoutText = (answer: ReadonlyMap<string, string>): unknown => [...answer].filter(([place]) => !place.endsWith('/text'))
+    const asked = ASKED['schedule.diff']!
+    for (const language of LANGUAGES) expect(withoutText(ask(asked, language))).toEqual(withoutText(ask(asked, 'en')))
+  })
+
+  test('no question answers two languages at once: those that are translated have every sentence of them above', () => {
+    const translated = Object.entries(QUESTIONS).filter(([, { isTranslated }]) => isTranslated)
+    expect([...new Set(Object.values(ASKED).map(([name]) => name))].sort()).toEqual(translated.map(([name]) => name).sort())
+  })
+})
+
+const GOLDEN = JSON.parse(readText('test/golden/answer-sentences.json')) as Readonly<Record<Language, readonly string[]>>
+
+describe('the sentences of a difference', () => {
+  for (const language of LANGUAGES)
+    test(`in ${language}`, () => {
+      expect([...ask(ASKED['schedule.diff']!, language)].filter(([place]) => place.endsWith('/text')).map(([, text]) => text)).toEqual(
+        GOLDEN[language],
+      )
+    })
+})
+
+const readSentences = (language: Language): Readonly<Record<string, Text>> =>
+  JSON.parse(readText(`src/model/texts/${language}.json`)) as Readonly<Record<string, Text>>
+const english = readSentences('en')
+/** Sentences that are the same in a language and in English. */
+const SAME: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
+  da: ['alternative.who', 'preview.text', 'preview.textWithCost', 'words.dayNamed'],
+  de: ['alternative.who'],
+  sv: ['alternative.who', 'words.dayNamed', 'words.minutes'],
+}
+
+describe('the files of sentences', () => {
+  test('every sentence is said', () => {
+    const sources = filesMatching('src/{answers,checker}/**/*.ts')
+      .filter((file) => !isTest(file))
+      .map(readText)
+      .join('\n')
+    expect(Object.keys(english).filter((name) => !sources.includes(`'${name}'`))).toEqual([])
+  })
+
+  for (const language of LANGUAGES) {
+    const sentences = readSentences(language)
+
+    test(`${language}: has all, in the order of their names, and no others`, () => {
+      expect(Object.keys(sentences)).toEqual(Object.keys(english).toSorted())
+    })
+
+    test(`${language}: has every form that the language has, with the values of the English one`, () => {
+      const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted()
+      const wrong = Object.entries(sentences).filter(([name, text]) => {
+        const wanted = valuesOf(formsOf(english[name]!).at(-1)!)
+        const hasForms = typeof text === 'string' ? typeof english[name] === 'string' : Object.keys(text).toSorted().join() === forms.join()
+        // The form of one may say so in a word.
+        const isWhole = formsOf(text).every((form, at) =>
+          [wanted, ...(typeof text !== 'string' && at === 0 ? [wanted.filter((value) => value !== 'count')] : [])].some(
+            (values) => values.join() === valuesOf(form).join(),
+          ),
+        )
+        return !hasForms || !isWhole || formsOf(text).some((form) => form.trim() === '')
+      })
+      expect(wrong).toEqual([])
+    })
+  }
+
+  for (const language of LANGUAGES.filter((other) => other !== 'en'))
+    test(`${language}: none is the English one, but for those that are the same`, () => {
+      const same = Object.entries(readSentences(language)).filter(([name, text]) => formsOf(text).join() === formsOf(english[name]!).join())
+      expect(same.map(([name]) => name)).toEqual(SAME[language])
+    })
+})
