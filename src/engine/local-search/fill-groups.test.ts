@@ -161,4 +161,34 @@ describe('a team that is worked whole or not at all', () => {
       })
     }
   }
+
+  /** Two teams a day of a leader and one more; whoever has few shifts left does not lead as the second of a team. */
+  function twoADay(): Schedule {
+    const days = [1, 2, 3, 4, 5]
+    const document = {
+      spots: [{ id: 1 }],
+      settings: {
+        others: 'off',
+        assignOptionalShift: {},
+        spotSkills: {},
+        oneShiftPerDay: {},
+        shiftGroups: {},
+        totalWork: { firstPriorityWeight: 1 },
+      },
+      employees: [1, 2, 3, 4, 5].map((id) => ({ id, skills: id <= 2 ? [{ id: 1 }] : [], contract: { maxShiftsTotal: 4 } })),
+      shifts: days.flatMap((day) => idsOf(day, 4).map((id) => shift(id, day, id % 2 === 0 ? { skills: [1] } : {}))),
+      shiftGroups: days.flatMap((day) => [whole(2 * day, idsOf(day, 2)), whole(2 * day + 1, idsOf(day, 2, 2))]),
+    }
+    return readSubmission(document, { callback: 'optional' }).submission!.schedule
+  }
+
+  test('has a leader who was the second of another team, on ten seeds', () => {
+    const schedule = twoADay()
+    for (let seed = 1; seed <= 10; seed += 1) {
+      const { roster, score } = solve(schedule, solveOptions({ seed, maxIterations: 2000 }))
+      // Two leaders of four shifts each lead eight of ten teams.
+      expect(score, `seed ${seed}`).toEqual([0, 0, 0, 4])
+      expect(judge(schedule, roster).score).toEqual(score)
+    }
+  })
 })

@@ -4,7 +4,7 @@ import type { SearchParams } from '../portfolio/params.ts'
 import type { LinkRule } from '../rules/link/link.ts'
 import type { GroupRule } from '../rules/link/shift-groups.ts'
 import { evaluate, type Move } from '../scoring/evaluate.ts'
-import { compareScores } from '../../model/score.ts'
+import { compareScores, type Score } from '../../model/score.ts'
 import { fillWithSeat, rowOf, setRow, takeSeat, wholeSpan } from '../scoring/one-row.ts'
 import { scoreOf, type State } from '../scoring/state.ts'
 import { weightedCost, type PenaltyWeights } from './penalty-weights.ts'
@@ -112,19 +112,79 @@ function withCompanions(state: State, params: SearchParams['construction'], link
   return group
 }
 
-/** Fills the seats of a group, the scarcest first, each with whom it costs least of those whom the others can do without; takes all back where the roster is no better. */
+/** Fills the seats of a group with those who are free, else with some who leave a shift of the same day to others; takes all back where the roster is no better. */
 function tryGroup(state: State, filling: Filling, group: readonly number[]): { steps: number; isBetter: boolean } {
-  const { demands, dayCount } = state.instance
+  const before = scoreOf(state)
+  const lacking = seatLacking(state, group)
+  if (lacking === -1) return tryFree(state, filling, { group, before })
+  const { params, move } = filling
+  let steps = params.stepsPerCandidate
+  for (const first of holdersOf(state, lacking).slice(0, params.groupReliefs)) {
+    const rows = new Map<number, Int32Array>()
+    const seats = relieve(state, filling, { group, first, rows })
+    steps += params.stepsPerCandidate * rows.size
+    const tried = seats === null ? { steps: 0, isBetter: false } : tryFree(state, filling, { group: seats, before })
+    steps += tried.steps
+    if (tried.isBetter) return { steps, isBetter: true }
+    for (const [employee, row] of rows) setRow(state, move, employee, row, wholeSpan(state))
+  }
+  return { steps, isBetter: false }
+}
+
+/** The scarcest seat of a group for which nobody is free whom the scarcer ones can do without; −1 where there is somebody for each. */
+function seatLacking(state: State, group: readonly number[]): number {
+  const { seats, candidates, days } = scarcestFirst(state, group)
+  return seats.find((_, place) => matchSeats(candidates.slice(0, place + 1), days, state.instance.dayCount) === null) ?? -1
+}
+
+/** The seats of a group, those with the fewest free employees first; of each who is free for it, and its day. */
+function scarcestFirst(state: State, group: readonly number[]): { seats: number[]; candidates: number[][]; days: number[] } {
   const freeFor = new Map(group.map((d) => [d, freeEmployees(state, d)]))
   const seats = group.toSorted((a, b) => freeFor.get(a)!.length - freeFor.get(b)!.length)
-  const matching = matchSeats(
-    seats.map((d) => freeFor.get(d)!),
-    seats.map((d) => demands.day[d]!),
-    dayCount,
-  )
+  return { seats, candidates: seats.map((d) => freeFor.get(d)!), days: seats.map((d) => state.instance.demands.day[d]!) }
+}
+
+/** Those who are sensible for a demand and work something else on its day, one shift that is not decided. */
+function holdersOf({ cells, instance: { demands, duties, dayCount, fit } }: State, d: number): number[] {
+  const day = demands.day[d]!
+  return sensibleEmployees(fit, day, d).filter((employee) => {
+    const duty = cells[employee * dayCount + day]!
+    if (duty === OFF || duties.size[duty] !== 1) return false
+    const held = duties.parts[duties.partOffset[duty]!]!
+    return held !== d && demands.isDecided[held] === 0
+  })
+}
+
+/** Frees those who hold what others might, until somebody is there for each seat. Answers the seats with those that became empty, null where too few can be freed; `rows` keeps what was. */
+function relieve(
+  state: State,
+  { params, move }: Filling,
+  { group, first, rows }: { group: readonly number[]; first: number; rows: Map<number, Int32Array> },
+): number[] | null {
+  const { demands, duties } = state.instance
+  const seats = [...group]
+  for (let lacking = seatLacking(state, seats); lacking !== -1; lacking = seatLacking(state, seats)) {
+    const holder = rows.size === 0 ? first : holdersOf(state, lacking).find((employee) => !rows.has(employee))
+    if (holder === undefined || seats.length === params.groupSeats) return null
+    const day = demands.day[lacking]!
+    const row = rowOf(state, holder)
+    seats.push(duties.parts[duties.partOffset[row[day]!]!]!)
+    rows.set(holder, row)
+    setRow(state, move, holder, row.slice().fill(OFF, day, day + 1), wholeSpan(state))
+  }
+  return seats
+}
+
+/** Fills the seats of a group, the scarcest first, each with whom it costs least of those whom the others can do without; takes all back where the roster is no better than before. */
+function tryFree(
+  state: State,
+  filling: Filling,
+  { group, before }: { group: readonly number[]; before: Score },
+): { steps: number; isBetter: boolean } {
+  const { seats, candidates, days } = scarcestFirst(state, group)
+  const matching = matchSeats(candidates, days, state.instance.dayCount)
   if (matching === null) return { steps: filling.params.stepsPerCandidate, isBetter: false }
   const { move } = filling
-  const before = scoreOf(state)
   const rows = new Map<number, Int32Array>()
   let steps = 0
   const take = (d: number, seat: number): boolean => {

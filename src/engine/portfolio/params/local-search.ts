@@ -134,6 +134,11 @@ export const CONSTRUCTION = {
     about: 'Of a group of shifts that need one another, at most; larger ones are left to local search.',
   }),
   groupCandidates: number(64, { unit: 'employees', range: [1, 5000], about: 'Looked at for one seat of a group.' }),
+  groupReliefs: number(4, {
+    unit: 'employees',
+    range: [0, 5000],
+    about: 'Tried for a seat of a group for which nobody is free: each leaves a shift of the day to others.',
+  }),
   stepsPerCandidate: number(1, {
     unit: 'iterations of local search',
     range: [0, 1000],

@@ -3,7 +3,7 @@ import { fillGroups } from '../../local-search/fill-groups.ts'
 import { keepIfBetter, type Search, shareAfter } from '../search.ts'
 import type { Outcome, Strategy, StrategyKind, Turn } from '../strategy.ts'
 
-/** Fills shifts that need one another, for the incumbent: local search goes on from where it was. */
+/** Fills shifts that need one another, for the incumbent, else for the roster at which local search stands, which goes on from where it was. */
 export const groupFilling: StrategyKind = {
   name: 'group-filling',
   supports: ({ links }) => links !== null,
@@ -22,10 +22,21 @@ class GroupFilling implements Strategy {
     const { state, incumbent, penaltyWeights, move, params } = search
     const { revision } = incumbent
     const current = state.cells.slice()
-    restoreCells(state, incumbent.cells)
-    const { steps } = fillGroups(state, { move, penaltyWeights, params: params.construction, isOver: (spent) => shareAfter(search, spent) >= until })
-    search.iterations += steps
-    keepIfBetter(search, current)
+    const fill = (cells: Int32Array): number => {
+      restoreCells(state, cells)
+      const { steps } = fillGroups(state, {
+        move,
+        penaltyWeights,
+        params: params.construction,
+        isOver: (spent) => shareAfter(search, spent) >= until,
+      })
+      search.iterations += steps
+      keepIfBetter(search, current)
+      return steps
+    }
+    let steps = fill(incumbent.cells)
+    // Local search may stand at a roster that is as good, where somebody is free whom a group needs.
+    if (incumbent.revision === revision) steps += fill(current)
     return { steps, hasWon: incumbent.revision !== revision }
   }
 }
