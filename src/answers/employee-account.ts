@@ -7,6 +7,7 @@ import { countOf } from '../checker/words.ts'
 import { Probe } from '../engine/explain/probe.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { FairLoad } from '../model/solution.ts'
+import type { Teller } from '../model/teller.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
 import type { Judgement, Match, Violation } from '../model/violation.ts'
 import { isWeekendShift } from '../model/weekend.ts'
@@ -79,7 +80,7 @@ export function describeAccounts(view: RosterView, { violations }: Judgement, em
     const row = view.rows[position]!
     const worked = countWork(view, row)
     const wishes = explainer.accountsOf(row, position)
-    const shares = loads.map(({ of, loads: all }) => describeShare(of, all[position]!))
+    const shares = loads.map(({ of, loads: all }) => describeShare(of, all[position]!, view.words.teller))
     const own = new Set(row.shifts.map(({ id }) => id))
     const remarks = (concerning.get(row.employee.id) ?? []).map(({ violation, match }) =>
       describeRemark(violation, match, { employee: row.employee, own }),
@@ -118,8 +119,8 @@ function describeShifts({ schedule: { calendar }, words }: RosterView, { shifts 
   return planned.map((shift) => ({ shiftId: shift.id, date: calendar.days[shift.day]!.date, text: words.shift(shift) }))
 }
 
-function describeShare(of: SharedName, load: Load): Share {
-  return { of, load: load.load, least: load.least, most: load.most, text: `Has ${loadInWords(load, SHARED[of])}.` }
+function describeShare(of: SharedName, load: Load, teller: Teller): Share {
+  return { of, load: load.load, least: load.least, most: load.most, text: `Has ${loadInWords(load, SHARED[of], teller)}.` }
 }
 
 function describeFair(view: RosterView, fair: FairLoad): FairAccount {

@@ -6,6 +6,7 @@ import { NOBODY } from '../model/roster.ts'
 import type { Shift } from '../model/schedule.ts'
 import type { Score } from '../model/score.ts'
 import type { Costs } from '../model/solution.ts'
+import { ENGLISH, type Teller } from '../model/teller.ts'
 import type { Violation } from '../model/violation.ts'
 
 export interface EvaluateQuestion extends AskedRoster {
@@ -28,9 +29,9 @@ export interface EvaluateAnswer {
   readonly costs: Costs
 }
 
-/** Scores a roster as it stands. About 0.5 s for 1,000 employees and 20,000 shifts. */
-export function evaluate({ schedule, roster, matchLimit }: EvaluateQuestion): EvaluateAnswer {
-  const { score, violations } = judge(schedule, roster)
+/** Scores a roster as it stands, with sentences of `teller`. About 0.5 s for 1,000 employees and 20,000 shifts. */
+export function evaluate({ schedule, roster, matchLimit }: EvaluateQuestion, teller: Teller = ENGLISH): EvaluateAnswer {
+  const { score, violations } = judge(schedule, roster, teller)
   const count = (isCounted: (shift: Shift, employee: number) => boolean): number =>
     schedule.shifts.reduce((sum, shift, index) => sum + (!shift.historic && isCounted(shift, roster[index]!) ? 1 : 0), 0)
   return {

@@ -50,7 +50,7 @@ export function hourAccountsOf({ schedule: { calendar }, words }: RosterView, { 
         worked,
         credited,
         ...limits,
-        text: `${words.duration(worked)}${credited === 0 ? '' : ` worked and ${words.duration(credited)} credited`} ${window.phrase}; ${words.contract(employee.contract)} says ${says.join(' and ')}.`,
+        text: `${words.duration(worked)}${credited === 0 ? '' : ` worked and ${words.duration(credited)} credited`} ${window.phrase(words.teller)}; ${words.contract(employee.contract)} says ${says.join(' and ')}.`,
       }
     })
   })

@@ -28,7 +28,7 @@ import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { diff } from './diff.ts'
 import { estimate } from './estimate.ts'
-import { evaluate } from './evaluate.ts'
+import { evaluate, type EvaluateQuestion } from './evaluate.ts'
 import { explain } from './explain.ts'
 import { generate } from './generate.ts'
 import type { Means } from './means.ts'
@@ -111,8 +111,9 @@ export const QUESTIONS = {
     summary: 'Scores a roster as it stands: the penalty of every rule, and where it is broken.',
     parameters: EvaluateParameters,
     result: EvaluateResult,
+    isTranslated: true,
     read: ofRoster((place) => ({ matchLimit: askedAmount(place, 'matchLimit', 'matchLimit') })),
-    answer: evaluate,
+    answer: (asked: EvaluateQuestion, { language = 'en' }) => evaluate(asked, tellerOf(language)),
   }),
   'schedule.explain': question({
     summary: 'Says why a roster is as it is: what is broken and kept, what each employee has of it, why shifts are empty.',

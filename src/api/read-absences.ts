@@ -1,5 +1,5 @@
 import { dayAt } from '../model/calendar.ts'
-import type { Absence, Wish } from '../model/schedule.ts'
+import { type Absence, NO_CONTRACT, type Wish } from '../model/schedule.ts'
 import type { DayIndex, Minute } from '../model/units.ts'
 import { doubtMinutes } from './doubts.ts'
 import { checkOrder, integerOf, objectsOf, shapeOf, textOf } from './fields.ts'
@@ -41,7 +41,7 @@ export function readAbsences(
   const credits: Credit[] = []
   const unavailable = [
     ...places.flatMap((place) => readAbsence(place, reading, credits)),
-    ...outside.map((span): Wish => ({ type: 'UNAVAILABLE', ...span, tag: null, weight: 1, reason: 'no contract' })),
+    ...outside.map((span): Wish => ({ type: 'UNAVAILABLE', ...span, tag: null, weight: 1, reason: NO_CONTRACT })),
   ]
   return { absence: { credits: highestByDay(credits, reading), days: daysWithin(unavailable, reading) }, unavailable }
 }

@@ -1,6 +1,7 @@
 import type { Calendar } from '../model/calendar.ts'
 import type { Absence, Employee } from '../model/schedule.ts'
 import { MINUTES_PER_DAY } from '../model/units.ts'
+import type { Words } from './words.ts'
 
 /** Known days, both inclusive. */
 interface Days {
@@ -48,9 +49,9 @@ export function holdable({ absence }: Employee, days: Days, { least, given }: { 
   return absent === 0 ? least : Math.min(least, given + MINUTES_PER_DAY * (days.last - days.first + 1 - absent))
 }
 
-/** ` and is credited 7 h 24 min`; empty without a credit. */
-export function creditInWords(credit: number, duration: (minutes: number) => string): string {
-  return credit === 0 ? '' : ` and is credited ${duration(credit)}`
+/** `20 h and is credited 7 h 24 min`: what is worked with its credit, or alone without one. */
+export function withCredit(what: string, credit: number, { teller, duration }: Pick<Words, 'teller' | 'duration'>): string {
+  return credit === 0 ? what : teller.say('count.credited', { what, credit: duration(credit) })
 }
 
 const PRESENCE = new WeakMap<Calendar, WeakMap<Employee['wishes'], readonly number[]>>()

@@ -1,3 +1,4 @@
+import { ENGLISH, type Teller } from '../model/teller.ts'
 import { NOBODY, isDecided, type Roster } from '../model/roster.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
 import { PRIORITIES, type Score } from '../model/score.ts'
@@ -5,7 +6,7 @@ import { SETTING_NAMES, type Weights } from '../model/settings.ts'
 import type { Judgement, Match, Violation } from '../model/violation.ts'
 import { cyclicViolations } from './cyclic.ts'
 import { createNaming } from './naming.ts'
-import { type RosterView, SILENT, viewRoster } from './roster-view.ts'
+import { type RosterView, SILENT, tellingIn, viewRoster } from './roster-view.ts'
 import type { CountedFindings, Finding, Rule } from './rule.ts'
 import * as breakCover from './rules/break-cover.ts'
 import * as budgets from './rules/budgets.ts'
@@ -77,10 +78,10 @@ function isRule(exported: unknown): exported is Rule {
 
 /**
  * Judges a roster from scratch, by docs/constraints alone. One violation for each rule that is broken and each priority
- * at which the rule has a weight.
+ * at which the rule has a weight. `teller` says the sentences.
  */
-export function judge(schedule: Schedule, roster: Roster): Judgement {
-  return judgeView(viewRoster(schedule, roster))
+export function judge(schedule: Schedule, roster: Roster, teller: Teller = ENGLISH): Judgement {
+  return judgeView(viewRoster(schedule, roster, tellingIn(schedule, teller)))
 }
 
 /** The score that `judge` gives, without a word of where it comes from. */
@@ -101,7 +102,7 @@ function violationsIn(view: RosterView, listing: Listing): Violation[] {
   for (const rule of RULES) {
     const weights = view.schedule.settings.weights[rule.setting]
     if (weights.every((weight) => weight === 0) && rule.weighsItself?.(view.schedule) !== true) continue
-    violations.push(...violationsOf(rule, { weights, listing }, rule.findMatches(view)))
+    violations.push(...violationsOf(rule, { weights, listing, teller: view.words.teller }, rule.findMatches(view)))
   }
   return violations
 }
@@ -120,13 +121,14 @@ interface Listing {
 interface Charging {
   readonly weights: Weights
   readonly listing: Listing
+  readonly teller: Teller
 }
 
 /** A violation that matches are still added to. */
 type Charged = { -readonly [K in keyof Violation]: Violation[K] } & { readonly matches: Match[] }
 
 /** The violations of one rule, first priority first. A finding with weights of its own is charged with these. */
-function violationsOf({ setting, unit }: Rule, { weights, listing }: Charging, findings: Iterable<Finding | CountedFindings>): Violation[] {
+function violationsOf({ setting, unit }: Rule, { weights, listing, teller }: Charging, findings: Iterable<Finding | CountedFindings>): Violation[] {
   let found: Charged[] = []
   for (const finding of findings) {
     if (found.length === 0) found = PRIORITIES.map((priority) => ({ setting, priority, penalty: 0, matchCount: 0, units: 0, matches: [] }))
@@ -139,7 +141,7 @@ function violationsOf({ setting, unit }: Rule, { weights, listing }: Charging, f
       violation.units += finding.amount
       const room = Math.max(listing.left, listing.few - violation.matches.length)
       if (room === 0) continue
-      told ??= tell(finding, Math.max(listing.left, listing.few))
+      told ??= tell(finding, Math.max(listing.left, listing.few), teller)
       for (const match of told.slice(0, room)) violation.matches.push({ ...match, unit, penalty: weight * match.amount })
       listing.left = Math.max(0, listing.left - told.length)
     }
@@ -150,19 +152,16 @@ function violationsOf({ setting, unit }: Rule, { weights, listing }: Charging, f
 type Told = Omit<Match, 'unit' | 'penalty'>
 
 /** What is said of the first places of some, and of how many shifts where not all are listed. */
-function tell(finding: Finding | CountedFindings, most: number): readonly Told[] {
+function tell(finding: Finding | CountedFindings, most: number, { say }: Teller): readonly Told[] {
   const told: Told[] = []
   for (const { unnamed = 0, weights: _, ...found } of 'list' in finding ? finding.list() : [finding]) {
     // Several seats of one shift are one shift.
     const rest = { ...found, shiftIds: [...new Set(found.shiftIds)] }
-    told.push(unnamed === 0 ? rest : { ...rest, text: `${rest.text} ${listedInWords(rest.shiftIds.length, unnamed)}` })
+    const listed = rest.shiftIds.length
+    told.push(unnamed === 0 ? rest : { ...rest, text: say('broken.listed', { text: rest.text, all: listed + unnamed, listed }) })
     if (told.length === most) break
   }
   return told
-}
-
-function listedInWords(listed: number, unnamed: number): string {
-  return `Of its ${listed + unnamed} shifts ${listed} are listed.`
 }
 
 function totalOf(violations: readonly Violation[]): Score {

@@ -2,6 +2,7 @@ import { lengthOf, partOf, repeated } from '../model/cyclic.ts'
 import type { Roster } from '../model/roster.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
 import { SETTING_NAMES } from '../model/settings.ts'
+import type { Teller } from '../model/teller.ts'
 import type { Minute } from '../model/units.ts'
 import type { Match, Violation } from '../model/violation.ts'
 import { createNaming } from './naming.ts'
@@ -21,7 +22,7 @@ export function cyclicViolations({ schedule, roster, words, naming }: RosterView
     const telling = { words: wordsAround(schedule, words), naming: createNaming() }
     return judge(viewRoster(repeated(schedule, times), repeatedRoster(roster, times), telling))
   }
-  return merged([...inside, ...onceMore(over(3), over(2))])
+  return merged([...inside, ...onceMore(over(3), over(2), words.teller)])
 }
 
 function repeatedRoster(roster: Roster, times: number): Roster {
@@ -31,22 +32,20 @@ function repeatedRoster(roster: Roster, times: number): Roster {
 }
 
 /** What the first breaks more than the second. */
-function onceMore(thrice: readonly Violation[], twice: readonly Violation[]): Violation[] {
+function onceMore(thrice: readonly Violation[], twice: readonly Violation[], teller: Teller): Violation[] {
   return thrice.flatMap((violation) => {
     const before = twice.find(({ setting, priority }) => setting === violation.setting && priority === violation.priority)
     const penalty = violation.penalty - (before?.penalty ?? 0)
     if (penalty === 0) return []
-    const matches = onceMoreMatches(violation.matches, before?.matches ?? [])
+    const matches = onceMoreMatches(violation.matches, before?.matches ?? [], teller)
     const units = violation.units - (before?.units ?? 0)
     return [{ ...violation, penalty, units, matchCount: Math.max(matches.length, violation.matchCount - (before?.matchCount ?? 0)), matches }]
   })
 }
 
-const OVER_EDGE = ' It reaches from the last day into the first.'
-const ENDLESS = 'Without end, and counted for one round: '
-
 /** Equal matches of several rounds are one; what has no end is one match of all rounds, of which the difference is left. */
-function onceMoreMatches(thrice: readonly Match[], twice: readonly Match[]): Match[] {
+function onceMoreMatches(thrice: readonly Match[], twice: readonly Match[], { say }: Teller): Match[] {
+  const overEdge = (match: Match): Match => ({ ...match, text: say('broken.overEdge', { text: match.text }) })
   const counts = Map.groupBy(twice, keyOf)
   const seen = new Set<string>()
   const endless = [...twice]
@@ -58,14 +57,15 @@ function onceMoreMatches(thrice: readonly Match[], twice: readonly Match[]): Mat
     const times = equal.length - before
     if (before === 0) alone.push(...equal)
     // Within a round there is one in each of three; over the edge there are but two edges between three rounds.
-    else for (let i = 0; i < times; i += 1) more.push(equal.length === 2 * times ? { ...equal[0]!, text: equal[0]!.text + OVER_EDGE } : equal[0]!)
+    else for (let i = 0; i < times; i += 1) more.push(equal.length === 2 * times ? overEdge(equal[0]!) : equal[0]!)
   }
   const gone = endless.filter((match) => !seen.has(keyOf(match)))
   for (const match of alone) {
     const at = gone.findIndex(({ employeeIds }) => employeeIds.join() === match.employeeIds.join())
     const [before] = at < 0 ? [] : gone.splice(at, 1)
     const amount = match.amount - (before?.amount ?? 0)
-    if (amount > 0) more.push({ ...match, amount, penalty: match.penalty - (before?.penalty ?? 0), text: ENDLESS + match.text })
+    const text = say('broken.endless', { text: match.text })
+    if (amount > 0) more.push({ ...match, amount, penalty: match.penalty - (before?.penalty ?? 0), text })
   }
   return more
 }
@@ -107,11 +107,14 @@ function wordsAround({ calendar }: Schedule, words: Words): Words {
     shift: (shift) => words.shift(moved(shift)),
     shifts: (shifts, count) => words.shifts(shifts.map(moved), count),
     time: (minute) => words.time(here(minute)),
+    clock: (minute) => words.clock(here(minute)),
+    dateAt: (minute) => words.dateAt(here(minute)),
     span: ({ start, end }, joiner) => {
       const round = roundOf(start)
       const isWithin = end - round <= length
       if (isWithin) return words.span({ start: here(start), end: (end - round) as Minute }, joiner)
-      return `${words.time(here(start))} ${joiner ?? 'to'} ${words.time(here(end))}`
+      const moments = { start: words.time(here(start)), end: words.time(here(end)) }
+      return words.teller.say(joiner === 'and' ? 'words.spanAnd' : 'words.spanTo', moments)
     },
   }
 }

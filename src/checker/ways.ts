@@ -24,5 +24,6 @@ export function wayInWords(schedule: Schedule, words: Words, from: Shift, to: Sh
   const way = wayBetween(schedule, from, to)
   if (way === 0) return ''
   const { spots } = schedule
-  return ` (${words.duration(way)} of travel from ${words.spot(spots[from.spotIndex]!)} to ${words.spot(spots[to.spotIndex]!)})`
+  const named = ({ spotIndex }: Shift): string => words.spot(spots[spotIndex]!)
+  return words.teller.say('contract.way', { duration: words.duration(way), from: named(from), to: named(to) })
 }

@@ -1,5 +1,6 @@
-import { dateOfEpochDay, epochDayOf, WEEKDAY_NAMES, type Calendar, type LocalDay } from '../model/calendar.ts'
+import { dateOfEpochDay, epochDayOf, type Calendar, type LocalDay } from '../model/calendar.ts'
 import type { CountCondition } from '../model/schedule.ts'
+import type { Teller } from '../model/teller.ts'
 import { holidayWords } from './words.ts'
 
 /** A stretch of days over which work is counted. */
@@ -12,7 +13,7 @@ export interface Window {
   /** The date by which people call it: the first of a week or a month, else its first known day. */
   readonly date: string
   /** `in the week from Monday 2026-03-02`. */
-  readonly phrase: string
+  phrase(teller: Teller): string
 }
 
 const DAYS_PER_WEEK = 7
@@ -47,13 +48,22 @@ function findWindows(calendar: Calendar, per: Known): Window[] {
 function namesOf(calendar: Calendar, day: number, per: 'day' | 'week' | 'month'): Pick<Window, 'length' | 'date' | 'phrase'> {
   const { days, weekStart } = calendar
   const first = days[day]!
-  if (per === 'day') return { length: 1, date: first.date, phrase: `on ${first.date}${holidayWords(calendar, day, ', ')}` }
+  if (per === 'day') {
+    const { date } = first
+    const phrase: Window['phrase'] = (teller) => teller.say('window.day', { day: `${teller.date(date)}${holidayWords(calendar, day, ', ')}` })
+    return { length: 1, date, phrase }
+  }
   if (per === 'week') {
     const date = startOfWeek(first, weekStart)
-    return { length: DAYS_PER_WEEK, date, phrase: `in the week from ${WEEKDAY_NAMES[weekStart]} ${date}` }
+    return { length: DAYS_PER_WEEK, date, phrase: (teller) => weekInWords(date, teller) }
   }
-  const month = first.date.slice(0, 7)
-  return { length: daysOfMonth(first), date: `${month}-01`, phrase: `in the month ${month}` }
+  const date = `${first.date.slice(0, 7)}-01`
+  return { length: daysOfMonth(first), date, phrase: (teller) => teller.say('window.month', { month: teller.month(date) }) }
+}
+
+/** `in the week from Monday 2026-03-02`, which begins on that day. */
+export function weekInWords(date: string, teller: Teller): string {
+  return teller.say('window.week', { weekday: teller.weekday(date), date: teller.date(date) })
 }
 
 function startOfWeek({ date, weekday }: LocalDay, weekStart: number): string {
@@ -81,7 +91,13 @@ export function periodWindows({ days, periods }: Calendar, position: number): Wi
   const { id, windows } = periods[position]!
   return windows.map(({ first, last, length }) => {
     const { date } = days[first]!
-    return { first, last, length, date, phrase: `in the ${typeof id === 'string' ? id : `period ${id}`} from ${date} to ${days[last]!.date}` }
+    const phrase: Window['phrase'] = (teller) =>
+      teller.say(typeof id === 'string' ? 'window.period' : 'window.periodNumbered', {
+        period: String(id),
+        from: teller.date(date),
+        to: teller.date(days[last]!.date),
+      })
+    return { first, last, length, date, phrase }
   })
 }
 
@@ -89,7 +105,8 @@ function rollingWindows({ days }: Calendar, length: number): Window[] {
   const known = Math.min(length, days.length)
   return Array.from({ length: days.length - known + 1 }, (_, first) => {
     const { date } = days[first]!
-    return { first, last: first + known - 1, length, date, phrase: `in the ${length} days from ${date}` }
+    const phrase: Window['phrase'] = (teller) => teller.say('window.days', { days: length, date: teller.date(date) })
+    return { first, last: first + known - 1, length, date, phrase }
   })
 }
 
@@ -99,8 +116,9 @@ export function windowsOfWeeks(calendar: Calendar, weeks: number): Window[] {
   const known = Math.min(weeks, single.length)
   const windows = Array.from({ length: single.length - known + 1 }, (_, first) => {
     const { date, phrase } = single[first]!
-    const name = weeks === 1 ? phrase : `in the ${weeks} weeks from ${WEEKDAY_NAMES[calendar.weekStart]} ${date}`
-    return { first: single[first]!.first, last: single[first + known - 1]!.last, length: weeks * DAYS_PER_WEEK, date, phrase: name }
+    const ofSeveral: Window['phrase'] = (teller) => teller.say('window.weeks', { weeks, weekday: teller.weekday(date), date: teller.date(date) })
+    const { last } = single[first + known - 1]!
+    return { first: single[first]!.first, last, length: weeks * DAYS_PER_WEEK, date, phrase: weeks === 1 ? phrase : ofSeveral }
   })
   return withHorizonDay(calendar, windows)
 }

@@ -1,6 +1,6 @@
 import { type Calendar, createOffsetReader, dayAt, formatOffset, isShownTwice } from '../model/calendar.ts'
 import type { AskedSkill, Contract, Employee, Schedule, Shift, Spot, Titled } from '../model/schedule.ts'
-import { ENGLISH, type Teller } from '../model/teller.ts'
+import { ENGLISH, SILENT_TELLER, type Teller } from '../model/teller.ts'
 import type { Identifier, Minute, SkillId, TeamId } from '../model/units.ts'
 
 /** Names and times as people read them. */
@@ -26,6 +26,10 @@ export interface Words {
   teams(ids: readonly TeamId[]): string
   /** `2026-03-02 07:00`, local time; `2026-10-25 02:30+01:00` where the clock shows that twice. */
   time(minute: Minute): string
+  /** As `time`, without the date. */
+  clock(minute: Minute): string
+  /** The local date of a moment as the interface has it, in every language: `2026-03-02`. */
+  dateAt(minute: Minute): string
   /** `2026-12-25 07:00 (Christmas) to 2026-12-26 15:00`: two moments, with `joiner` between them and the holidays that they are on; the end is not in it. */
   span(span: { readonly start: Minute; readonly end: Minute }, joiner?: 'to' | 'and'): string
   /** A local date with the name of the holiday that it is: `2026-12-25 (Christmas)`. */
@@ -36,7 +40,7 @@ export interface Words {
 
 /** Says nothing of anything. */
 export const NO_WORDS: Words = {
-  teller: ENGLISH,
+  teller: SILENT_TELLER,
   employee: () => '',
   shift: () => '',
   shifts: () => '',
@@ -47,6 +51,8 @@ export const NO_WORDS: Words = {
   skills: () => '',
   teams: () => '',
   time: () => '',
+  clock: () => '',
+  dateAt: () => '',
   span: () => '',
   date: () => '',
   duration: () => '',
@@ -101,7 +107,7 @@ function holidayAfter(calendar: Calendar, day: number): string {
 }
 
 /** Writes moments in a schedule's time zone: with the date, and without. */
-function createTimes({ calendar: { timeZone, originEpochMin } }: Schedule, teller: Teller): Pick<Words, 'time'> & { clock(minute: Minute): string } {
+function createTimes({ calendar: { timeZone, originEpochMin } }: Schedule, teller: Teller): Pick<Words, 'time' | 'clock' | 'dateAt'> {
   const offsetAt = createOffsetReader(timeZone)
   const partsOf = (minute: Minute): { readonly date: string; readonly clock: string } => {
     const epochMin = originEpochMin + minute
@@ -115,6 +121,7 @@ function createTimes({ calendar: { timeZone, originEpochMin } }: Schedule, telle
       return `${teller.date(date)} ${clock}`
     },
     clock: (minute) => partsOf(minute).clock,
+    dateAt: (minute) => partsOf(minute).date,
   }
 }
 
@@ -129,7 +136,7 @@ function durationInWords(total: number, { say }: Teller): string {
 /** Words for one schedule, in its time zone, and in the language of `teller`. */
 export function createWords(schedule: Schedule, teller: Teller = ENGLISH): Words {
   const { say } = teller
-  const { time, clock } = createTimes(schedule, teller)
+  const { time, clock, dateAt } = createTimes(schedule, teller)
   const span = ({ start, end }: { readonly start: Minute; readonly end: Minute }, joiner = 'to'): string => {
     const { calendar } = schedule
     const [first, last] = [dayAt(calendar, start), dayAt(calendar, end)]
@@ -176,10 +183,17 @@ export function createWords(schedule: Schedule, teller: Teller = ENGLISH): Words
     skills: (asked, count = asked.length) => firstNames(teller, asked, ({ id, minLevel }) => skill(id, minLevel), count),
     teams: (ids) => firstNames(teller, ids, (id) => nameOr(id, schedule.teamNames), ids.length),
     time,
+    clock,
+    dateAt,
     span,
     date,
     duration: (minutes) => durationInWords(minutes, teller),
   }
+}
+
+/** `on 2026-03-02`, or `from 2026-03-02 to 2026-03-04`: some days, by their local dates. */
+export function daysInWords({ teller: { say }, date }: Words, { from, to }: { readonly from: string; readonly to: string }): string {
+  return from === to ? say('window.on', { date: date(from) }) : say('window.fromTo', { from: date(from), to: date(to) })
 }
 
 /** ` (Nights a week, Working Time Act section 6)`: what people call a rule and where it is written; empty where neither is said. */

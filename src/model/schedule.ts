@@ -127,9 +127,12 @@ export interface Wish {
   readonly weight: number
   /** What a wish against a shift costs: once, which absent is too, or for each hour of the overlap that has begun. */
   readonly measure?: (typeof MEASURES)[number]
-  /** Why somebody is unavailable, in the client's words. */
+  /** Why somebody is unavailable, in the client's words, or `NO_CONTRACT`. */
   readonly reason?: string
 }
+
+/** Why somebody is unavailable on days for which they have no contract. */
+export const NO_CONTRACT = 'no contract'
 
 export const MEASURES = ['SHIFTS', 'HOURS'] as const
 

@@ -5,13 +5,11 @@ import type { Minute } from '../../model/units.ts'
 import { bareTimes, breaksOf, type PlacedBreak, spellsOf, type Time } from '../breaks.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
-import { countOf } from '../words.ts'
 
 const QUARTER_MIN = 15
 const QUARTERS_PER_HOUR = 4
 /** Breaks of a day that a sentence names. */
 const NAMED_BREAKS = 3
-const TIME_AT = '2026-03-02 '.length
 
 /** While somebody is on a break that is to be covered, somebody is at work at the spot. */
 export const breakCover: Rule = {
@@ -83,19 +81,18 @@ function tell({ schedule, words, naming }: RosterView, { spotIndex, day, times, 
     for (let quarter = Math.floor((start - midnight) / QUARTER_MIN); midnight + quarter * QUARTER_MIN < end; quarter += 1) quarters.add(quarter)
   }
   const wrong = covered.filter((own) => times.some(({ start, end }) => own.start < end && own.end > start)).sort((a, b) => a.start - b.start)
-  const named = wrong.slice(0, NAMED_BREAKS).map((own) => `${words.employee(own.employee)}’s break ${spanOf(words.time, own)}`)
+  const { say, listed } = words.teller
+  const named = wrong
+    .slice(0, NAMED_BREAKS)
+    .map((own) => say('broken.break', { who: words.employee(own.employee), times: `${words.clock(own.start)}–${words.clock(own.end)}` }))
   const more = wrong.length - named.length
-  const listed = more > 0 ? [...named, countOf(more, 'more break')] : named
-  const joined = listed.length === 1 ? listed[0]! : `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)!}`
+  const breaks = more > 0 ? [...named, say('broken.breaksMore', { count: more })] : named
+  const place = { spot: words.spot(schedule.spots[spotIndex]!), date: words.date(date) }
   return {
     ...naming.nameListed(wrong.length, () => wrong.map(({ shift }) => shift)),
     employeeIds: [...new Set(wrong.map(({ employee }) => employee.id))],
     date,
     amount: Math.ceil(quarters.size / QUARTERS_PER_HOUR),
-    text: `${words.spot(schedule.spots[spotIndex]!)}, ${words.date(date)}: ${joined} ${listed.length === 1 ? 'is' : 'are'} not covered: nobody else is at work.`,
+    text: say('broken.breaks', { ...place, breaks: listed(breaks), count: breaks.length }),
   }
-}
-
-function spanOf(time: (minute: Minute) => string, { start, end }: PlacedBreak): string {
-  return `${time(start).slice(TIME_AT)}–${time(end).slice(TIME_AT)}`
 }

@@ -5,7 +5,7 @@ import { minorUnits } from '../payslips.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { type Window, windowsOf } from '../windows.ts'
-import { oneLine } from '../words.ts'
+import { oneLine, type Words } from '../words.ts'
 
 /** No more is paid in a window than its budget holds. */
 export const budgets: Rule = {
@@ -26,7 +26,7 @@ interface Held {
   readonly byDay: ReadonlyMap<number, readonly Bill[]>
 }
 
-function held({ schedule, naming }: RosterView, pay: PayTerms, { budget, place, byDay }: Held): Finding[] {
+function held({ schedule, words, naming }: RosterView, pay: PayTerms, { budget, place, byDay }: Held): Finding[] {
   const { spotIndexes, max, weight, weights } = budget
   const spots = new Set(spotIndexes)
   const isPaid = ({ shift }: Bill): boolean => spots.size === 0 || (shift !== null && spots.has(shift.spotIndex))
@@ -38,7 +38,8 @@ function held({ schedule, naming }: RosterView, pay: PayTerms, { budget, place, 
     if (above <= 0) return []
     const shifts = paid.flatMap(({ shift }) => (shift === null ? [] : [shift]))
     const people = [...new Set(paid.map(({ row }) => row.employee))]
-    const money = (amount: number): string => moneyInWords(amount, pay.currency)
+    const { say, decimal } = words.teller
+    const money = (amount: number): string => moneyInWords(amount, pay.currency, decimal)
     const cost = minorUnits(grains)
     return [
       {
@@ -47,18 +48,24 @@ function held({ schedule, naming }: RosterView, pay: PayTerms, { budget, place, 
         date: window.date,
         amount: Math.ceil(above / (pay.currencyUnit * GRAINS_PER_MINOR)) * weight,
         ...(weights === null ? {} : { weights }),
-        text: `${nameOf(budget, place)} pays ${money(cost)} ${window.phrase}, ${money(cost - max)} more than the ${money(max)} that it holds.`,
+        text: say('broken.budget', {
+          budget: nameOf(budget, place, words),
+          cost: money(cost),
+          when: window.phrase(words.teller),
+          over: money(cost - max),
+          max: money(max),
+        }),
       },
     ]
   })
 }
 
-function nameOf({ name }: Budget, place: number): string {
-  return name === undefined ? `Budget ${place + 1}` : `Budget "${oneLine(name)}"`
+function nameOf({ name }: Budget, place: number, { teller: { say } }: Words): string {
+  return name === undefined ? say('broken.budgetNumbered', { number: place + 1 }) : say('broken.budgetNamed', { name: oneLine(name) })
 }
 
 function budgetWindows({ calendar }: Schedule, { per, period }: Budget): readonly Pick<Window, 'first' | 'last' | 'date' | 'phrase'>[] {
   if (per !== 'horizon') return windowsOf(calendar, { per, period })
   const { days, horizonFirst } = calendar
-  return [{ first: horizonFirst, last: days.length - 1, date: days[horizonFirst]!.date, phrase: 'in all' }]
+  return [{ first: horizonFirst, last: days.length - 1, date: days[horizonFirst]!.date, phrase: ({ say }) => say('broken.budgetAll') }]
 }

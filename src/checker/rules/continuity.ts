@@ -2,7 +2,6 @@ import type { LocalDay } from '../../model/calendar.ts'
 import type { Employee, Shift } from '../../model/schedule.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
-import { countOf } from '../words.ts'
 import { windowsOf } from '../windows.ts'
 
 /** A spot that prefers it has the same employee all week. */
@@ -29,7 +28,7 @@ export const singleEmployeePerWeek: Rule = {
           employeeIds: employees.map(({ id }) => id),
           date,
           amount,
-          text: `${countOf(employees.length, 'employee')} work at ${words.spot(spot)} ${phrase}; one is preferred.`,
+          text: words.teller.say('broken.severalPerWeek', { count: employees.length, spot: words.spot(spot), when: phrase(words.teller) }),
         })
       }
     }
@@ -67,7 +66,12 @@ export const sameTimeOfDayForNonHistoricShifts: Rule = {
           employeeIds: [employee.id],
           date: days[shift.day]!.date,
           amount,
-          text: `${words.employee(employee)} starts ${words.shift(shift)} ${amount} h or more off the time of day of ${words.shift(before)}.`,
+          text: words.teller.say('broken.timeOfDay', {
+            who: words.employee(employee),
+            shift: words.shift(shift),
+            hours: amount,
+            before: words.shift(before),
+          }),
         })
       }
     }

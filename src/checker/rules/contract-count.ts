@@ -1,14 +1,14 @@
 import type { CountRule } from '../../model/schedule.ts'
-import { creditInWords, creditOf, holdable } from '../absence.ts'
+import { creditOf, holdable, withCredit } from '../absence.ts'
 import { rangeOf, rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { excess, shortfall } from '../tally.ts'
 import type { Held } from '../terms.ts'
-import { countOf, type Words } from '../words.ts'
+import type { Words } from '../words.ts'
 import { proRata, type Window, type WindowReader } from '../windows.ts'
 import { countInHorizon } from './contract-condition.ts'
 import { counterOf } from './contract-distinct.ts'
-import { countedInWords, countedShifts, type RuleMatch, type ToldMatch } from './rule-match.ts'
+import { countedInWords, countedShifts, isOfSome, type RuleMatch, type ToldMatch } from './rule-match.ts'
 
 /** Where a row holds more or less of something than a count rule says. */
 export function countMatches(view: RosterView, row: Row, { held, windows }: { held: Held<CountRule>; windows: WindowReader }): RuleMatch[] {
@@ -22,7 +22,11 @@ function inHorizon({ schedule, words }: RosterView, row: Row, { rule, ...limits 
   const credit = creditFor(rule, row, horizon)
   const before = worked + credit
   const count = planned + before
-  const including = `${worked > 0 ? ` (${amountInWords(rule, worked, words)} before)` : ''}${creditInWords(credit, words.duration)}`
+  const { say } = words.teller
+  const told = (): string => {
+    const claim = claimInWords(rule, count - credit, words)
+    return withCredit(worked > 0 ? say('count.before', { what: claim, before: amountInWords(rule, worked, words) }) : claim, credit, words)
+  }
   const [most, least] = [limits.most(horizon), limits.least(horizon)]
   const over = excess(count, before, most)
   const under = shortfall(count, leastFor(rule, row, { window: horizon, least, given: before }))
@@ -33,13 +37,13 @@ function inHorizon({ schedule, words }: RosterView, row: Row, { rule, ...limits 
     tell: () => ({
       date: null,
       shifts: rangeOf(countedShifts(calendar, row.shifts, rule).filter((shift) => !shift.historic)),
-      claim: `has ${claimInWords(rule, count - credit, words)}${including} over the whole horizon`,
+      claim: say('contract.has', { what: told(), when: say('window.horizon') }),
       verdict: verdict(),
     }),
   })
   return [
-    ...(over > 0 ? [matchOf(over, () => `more than the ${amountInWords(rule, most!, words)} of`)] : []),
-    ...(under > 0 ? [matchOf(under, () => `less than the ${amountInWords(rule, least!, words)} of`)] : []),
+    ...(over > 0 ? [matchOf(over, () => say('contract.more', { limit: amountInWords(rule, most!, words) }))] : []),
+    ...(under > 0 ? [matchOf(under, () => say('contract.less', { limit: amountInWords(rule, least!, words) }))] : []),
   ]
 }
 
@@ -58,16 +62,20 @@ function inWindows({ schedule, words }: RosterView, row: Row, { held, windows }:
   const { calendar } = schedule
   const tagged = countedShifts(calendar, row.shifts, rule)
   const counts = counterOf(calendar, tagged, rule)
+  const { teller } = words
   const claimOf = ({ window, count, credit }: CountMatch): Omit<ToldMatch, 'verdict'> => ({
     date: window.date,
     shifts: rangeOfDays(tagged, window),
-    claim: `has ${claimInWords(rule, count - credit, words)}${creditInWords(credit, words.duration)} ${window.phrase}`,
+    claim: teller.say('contract.has', {
+      what: withCredit(claimInWords(rule, count - credit, words), credit, words),
+      when: window.phrase(teller),
+    }),
   })
   function tellOver(this: CountMatch): ToldMatch {
-    return { ...claimOf(this), verdict: `more than the ${amountInWords(rule, this.limit, words)} of` }
+    return { ...claimOf(this), verdict: teller.say('contract.more', { limit: amountInWords(rule, this.limit, words) }) }
   }
   function tellUnder(this: CountMatch): ToldMatch {
-    return { ...claimOf(this), verdict: `less than the ${amountInWords(rule, this.limit, words)} of` }
+    return { ...claimOf(this), verdict: teller.say('contract.less', { limit: amountInWords(rule, this.limit, words) }) }
   }
   const matches: CountMatch[] = []
   for (const window of windows(rule)) {
@@ -104,17 +112,33 @@ function isOfAllMinutes({ of, tags, on, per }: CountRule): boolean {
 }
 
 function amountInWords({ of }: CountRule, amount: number, words: Words): string {
-  return of === 'minutes' ? words.duration(amount) : `${amount}`
+  return of === 'minutes' ? words.duration(amount) : words.teller.number(amount)
 }
 
 function claimInWords(rule: CountRule, amount: number, words: Words): string {
-  const { of } = rule
-  const tagged = countedInWords(rule)
-  if (of === 'shifts') return `${countOf(amount, 'shift')}${tagged}`
-  if (of === 'kinds') return `${countOf(amount, 'kind')} of shifts${tagged}`
-  if (of === 'spots') return `shifts${tagged} at ${countOf(amount, 'spot')}`
-  const ofShifts = tagged === '' ? '' : ` with shifts${tagged}`
-  if (of === 'minutes') return `${words.duration(amount)} of work${tagged === '' ? '' : ` on shifts${tagged}`}`
-  if (of === 'points') return `${countOf(amount, 'point')}${tagged === '' ? '' : ` of shifts${tagged}`}`
-  return `${countOf(amount, of === 'days' ? 'working day' : 'working weekend')}${ofShifts}`
+  const { teller } = words
+  const { say } = teller
+  const counted = (shifts: string): string => countedInWords(shifts, rule, teller)
+  const shifts = (): string => counted(say('count.shiftsPlain'))
+  switch (rule.of) {
+    case 'shifts':
+      return counted(say('count.shifts', { count: amount }))
+    case 'kinds':
+      return counted(say('count.kinds', { count: amount }))
+    case 'spots':
+      return say('count.atSpots', { shifts: shifts(), count: amount })
+    case 'minutes': {
+      const what = say('count.work', { duration: words.duration(amount) })
+      return isOfSome(rule) ? say('count.on', { what, shifts: shifts() }) : what
+    }
+    case 'points': {
+      const what = say('count.points', { count: amount })
+      return isOfSome(rule) ? say('count.of', { what, shifts: shifts() }) : what
+    }
+    case 'days':
+    case 'weekends': {
+      const what = say(rule.of === 'days' ? 'count.workingDays' : 'count.workingWeekends', { count: amount })
+      return isOfSome(rule) ? say('count.with', { what, shifts: shifts() }) : what
+    }
+  }
 }

@@ -1,7 +1,8 @@
 import type { PatternRule, Schedule } from '../../model/schedule.ts'
 import { rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
-import { countOf, oneLine } from '../words.ts'
+import { oneLine } from '../words.ts'
+import type { Teller } from '../../model/teller.ts'
 import type { Window, WindowReader } from '../windows.ts'
 import { matchEnds, type MatchEnd } from './match-days.ts'
 import { taggedShifts, type RuleMatch, type ToldMatch } from './rule-match.ts'
@@ -14,7 +15,7 @@ interface HeldPattern {
 }
 
 /** Where a row has more or fewer matches of a pattern than a rule says. A match is judged by the contract of its last day. */
-export function patternMatches({ schedule }: RosterView, row: Row, { rule, windows, isOn }: HeldPattern): RuleMatch[] {
+export function patternMatches({ schedule, words: { teller } }: RosterView, row: Row, { rule, windows, isOn }: HeldPattern): RuleMatch[] {
   const { days, horizonFirst } = schedule.calendar
   const ends = endsOf(schedule, row, { rule, isOn })
   const matches: RuleMatch[] = []
@@ -23,20 +24,20 @@ export function patternMatches({ schedule }: RosterView, row: Row, { rule, windo
     const over = rule.max === null ? 0 : within.length - rule.max
     const under = rule.min === null ? 0 : leastOf(rule.min, { span, isOn }) - within.length
     if (rule.max === 0)
-      for (const end of within) matches.push({ day: span.decides, last: end.day, units: 1, tell: () => tellEnd(row, rule, { end, days }) })
+      for (const end of within) matches.push({ day: span.decides, last: end.day, units: 1, tell: () => tellEnd(row, rule, { end, days, teller }) })
     else if (over > 0)
       matches.push({
         day: span.decides,
         last: span.last,
         units: over,
-        tell: () => tellSpan(row, rule, { span, count: within.length, verdict: `more than the ${rule.max} of` }),
+        tell: () => tellSpan(row, rule, { span, count: within.length, verdict: teller.say('contract.more', { limit: rule.max! }), teller }),
       })
     if (under > 0)
       matches.push({
         day: span.decides,
         last: span.last,
         units: under,
-        tell: () => tellSpan(row, rule, { span, count: within.length, verdict: `less than the ${rule.min} of` }),
+        tell: () => tellSpan(row, rule, { span, count: within.length, verdict: teller.say('contract.less', { limit: rule.min! }), teller }),
       })
   }
   return matches
@@ -112,27 +113,48 @@ function daysOf({ shifts }: Row, { tags, off }: PatternRule['pattern']['days'][n
 const MOST_SHOWN = 60
 
 /** `the days "N o"`. */
-function inWords({ pattern }: PatternRule): string {
+function inWords({ pattern }: PatternRule, { say }: Teller): string {
   const text = oneLine(pattern.text)
-  return `the days "${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}"`
+  return say('contract.days', { pattern: text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text })
 }
 
-function tellEnd({ shifts }: Row, rule: PatternRule, { end, days }: { end: MatchEnd; days: readonly { readonly date: string }[] }): ToldMatch {
+interface ToldEnd {
+  readonly end: MatchEnd
+  readonly days: readonly { readonly date: string }[]
+  readonly teller: Teller
+}
+
+function tellEnd({ shifts }: Row, rule: PatternRule, { end, days, teller }: ToldEnd): ToldMatch {
+  const { say, date } = teller
   const from = days[end.start]!.date
   const to = days[end.day]!.date
   return {
     shifts: rangeOfDays(shifts, { first: end.start, last: end.day }),
     date: to,
-    claim: `has ${inWords(rule)} ${from === to ? `on ${from}` : `from ${from} to ${to}`}`,
-    verdict: 'against',
+    claim: say('contract.has', {
+      what: inWords(rule, teller),
+      when: from === to ? say('window.on', { date: date(from) }) : say('window.fromTo', { from: date(from), to: date(to) }),
+    }),
+    verdict: say('contract.against'),
   }
 }
 
-function tellSpan({ shifts }: Row, rule: PatternRule, { span, count, verdict }: { span: Span; count: number; verdict: string }): ToldMatch {
+interface ToldSpan {
+  readonly span: Span
+  readonly count: number
+  readonly verdict: string
+  readonly teller: Teller
+}
+
+function tellSpan({ shifts }: Row, rule: PatternRule, { span, count, verdict, teller }: ToldSpan): ToldMatch {
+  const { say } = teller
   return {
     shifts: rangeOfDays(shifts, span),
     date: span.window?.date ?? null,
-    claim: `has ${inWords(rule)} ${countOf(count, 'time')} ${span.window?.phrase ?? 'over the whole horizon'}`,
+    claim: say('contract.has', {
+      what: say('count.times', { what: inWords(rule, teller), count }),
+      when: span.window?.phrase(teller) ?? say('window.horizon'),
+    }),
     verdict,
   }
 }

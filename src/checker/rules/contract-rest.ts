@@ -5,9 +5,8 @@ import { isPermittedOverlap } from '../eligibility.ts'
 import { rangeOf, type ShiftRange } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { restBetween, wayInWords } from '../ways.ts'
-import { countOf } from '../words.ts'
 import { type FreeStretches, freeStretchesOf } from './free-stretches.ts'
-import { countedShifts, PerRow, type RuleMatch, taggedShifts, tagsInWords } from './rule-match.ts'
+import { countedShifts, PerRow, taggedInWords, type RuleMatch, taggedShifts } from './rule-match.ts'
 
 /** Where a row has too little rest between two shifts that follow on one another. */
 export function restMatches({ schedule, words }: RosterView, { shifts }: Row, rule: RestRule): RuleMatch[] {
@@ -21,12 +20,22 @@ export function restMatches({ schedule, words }: RosterView, { shifts }: Row, ru
       last: shift.day,
       units,
       tell: () => {
-        const series = days === 0 ? '' : ` after ${countOf(days, 'day')} in a row with shifts${tagsInWords(rule.after)},`
+        const { teller } = words
+        const { say } = teller
+        const told = {
+          rest: words.duration(rest),
+          before: words.shift(before),
+          shift: words.shift(shift),
+          way: wayInWords(schedule, words, before, shift),
+        }
         return {
           shifts: rangeOf([before, shift]),
           date: calendar.days[shift.day]!.date,
-          claim: `rests ${words.duration(rest)}${series} between ${words.shift(before)} and ${words.shift(shift)}${wayInWords(schedule, words, before, shift)}`,
-          verdict: `${words.duration(units)} less than the ${words.duration(rule.minMinutes)} of`,
+          claim:
+            days === 0
+              ? say('contract.rests', told)
+              : say('contract.restsAfter', { ...told, count: days, shifts: taggedInWords(say('count.shiftsPlain'), rule.after, teller) }),
+          verdict: say('contract.lacks', { missing: words.duration(units), limit: words.duration(rule.minMinutes) }),
         }
       },
     })
@@ -102,8 +111,12 @@ export function restWindowMatches({ schedule, words }: RosterView, { shifts }: R
       tell: () => ({
         shifts: startingIn(shifts, first.start, until),
         date: calendar.days[first.day]!.date,
-        claim: `has ${words.duration(rest)} free of work at most in the ${words.duration(rule.inMinutes)} from ${words.time(first.start)}`,
-        verdict: `less than the ${words.duration(rule.minMinutes)} of`,
+        claim: words.teller.say('contract.freeWithin', {
+          rest: words.duration(rest),
+          window: words.duration(rule.inMinutes),
+          start: words.time(first.start),
+        }),
+        verdict: words.teller.say('contract.less', { limit: words.duration(rule.minMinutes) }),
       }),
     })
   }

@@ -5,6 +5,7 @@ import type { Row, RosterView } from '../roster-view.ts'
 import type { CountedFindings, Finding, Rule } from '../rule.ts'
 import { type Held, rulesOf } from '../terms.ts'
 import { createWindowReader, type WindowReader } from '../windows.ts'
+import type { Teller } from '../../model/teller.ts'
 import { titleInWords } from '../words.ts'
 import { conditionOf } from './contract-condition.ts'
 import { countMatches } from './contract-count.ts'
@@ -74,7 +75,7 @@ function splitByDay(matches: readonly RuleMatch[], alone: readonly RuleMatch[]):
 function charged(view: RosterView, row: Row, rule: ContractRule, matches: readonly RuleMatch[]): readonly RuleMatch[] {
   const isMet = rule.when === null ? () => true : conditionOf(view, row, rule.when)
   const broken = matches.filter(({ day }) => isMet(day))
-  return rule.cap === undefined ? broken : cappedMatches(broken, { kind: rule.kind, cap: rule.cap })
+  return rule.cap === undefined ? broken : cappedMatches(broken, { kind: rule.kind, cap: rule.cap, teller: view.words.teller })
 }
 
 /** As many units as decided shifts alone break, and all others. Places where these break the rule too are taken for theirs before others are. */
@@ -121,14 +122,14 @@ function ofOneDay(view: RosterView, row: Row, rule: Exclude<ContractRule, CountR
 /** The matches with no more units than a rule charges for those that it caps together, the first ones first. */
 function cappedMatches(
   matches: readonly RuleMatch[],
-  { kind, cap }: { readonly kind: ContractRule['kind']; readonly cap: number },
+  { kind, cap, teller }: { readonly kind: ContractRule['kind']; readonly cap: number; readonly teller: Teller },
 ): readonly RuleMatch[] {
   const left = new Map<number, number>()
   return matches.flatMap((match, position) => {
     const window = windowOf(kind, match, position)
     const units = Math.min(match.units, left.get(window) ?? cap)
     left.set(window, (left.get(window) ?? cap) - units)
-    return units === 0 ? [] : [units === match.units ? match : { ...match, units, tell: () => tellCapped(match, cap) }]
+    return units === 0 ? [] : [units === match.units ? match : { ...match, units, tell: () => tellCapped(match, cap, teller) }]
   })
 }
 
@@ -138,8 +139,8 @@ function windowOf(kind: ContractRule['kind'], { day }: RuleMatch, position: numb
   return kind === 'pattern' || kind === 'span' ? day : 0
 }
 
-function tellCapped(match: RuleMatch, cap: number): ToldMatch {
-  return { ...match.tell(), charged: chargedInWords(cap) }
+function tellCapped(match: RuleMatch, cap: number, teller: Teller): ToldMatch {
+  return { ...match.tell(), charged: chargedInWords(cap, teller) }
 }
 
 /** What one rule finds in one row. */
@@ -168,6 +169,14 @@ function tellMatch({ words, naming }: RosterView, { employee }: Row, { held, mat
     employeeIds: [employee.id],
     ...(date === null ? {} : { date }),
     amount: match.units * rule.weight,
-    text: `${words.employee(employee)} ${claim}, ${verdict} rule ${rule.place + 1} of ${words.contract(contract)}${titleInWords(rule)}${charged}.`,
+    text: words.teller.say('contract.rule', {
+      who: words.employee(employee),
+      claim,
+      verdict,
+      number: rule.place + 1,
+      contract: words.contract(contract),
+      title: titleInWords(rule),
+      charged,
+    }),
   }
 }

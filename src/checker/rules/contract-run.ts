@@ -5,7 +5,7 @@ import { rangeOf, rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { runsOf, tooFew, tooMany, type Run, type RunEdges } from '../runs.ts'
 import { dayOfWeekend } from '../tally.ts'
-import { countOf } from '../words.ts'
+import { daysInWords } from '../words.ts'
 import { countedInWords, countedShifts, type RuleMatch, type ToldMatch } from './rule-match.ts'
 
 /** Days or weekends of which runs are made: the known days that each of them covers, in order. */
@@ -23,6 +23,7 @@ interface Runs {
 /** Where a row has runs that are longer or shorter than a run rule says. */
 export function runMatches(view: RosterView, row: Row, rule: RunRule): RuleMatch[] {
   const { schedule } = view
+  const { say } = view.words.teller
   const runs = (rule.of === 'weekends' ? runsOfWeekends : runsOfDays)(schedule, countedShifts(schedule.calendar, row.shifts, rule))
   const matches: RuleMatch[] = []
   const add = (run: Run, units: number, verdict: () => string): void => {
@@ -32,9 +33,9 @@ export function runMatches(view: RosterView, row: Row, rule: RunRule): RuleMatch
   const edges = { ...runs.edges, isClosed: rule.edges === 'closed' }
   for (const run of rule.of === 'daysOff' ? runs.free : runs.worked) {
     const beyond = rule.max === null ? 0 : tooMany(run, rule.max, edges)
-    if (beyond > 0) add(run, beyond, () => `more than the ${rule.max} of`)
+    if (beyond > 0) add(run, beyond, () => say('contract.more', { limit: rule.max! }))
     const missing = rule.min === null ? 0 : tooFew(run, rule.min, edges)
-    if (missing > 0) add(run, missing, () => `fewer than the ${rule.min} of`)
+    if (missing > 0) add(run, missing, () => say('contract.fewer', { limit: rule.min! }))
   }
   return matches
 }
@@ -87,6 +88,8 @@ function findWeekends({ calendar, shifts }: Schedule): Places {
   return [...firstDays].map((first) => ({ first, last: days[first]!.isWeekend && days[first + 1]?.isWeekend === true ? first + 1 : first }))
 }
 
+const CLAIMS = { days: 'contract.daysInARow', daysOff: 'contract.daysWithout', weekends: 'contract.weekendsInARow' } as const
+
 function tellRun(
   { schedule: { calendar }, words }: RosterView,
   { shifts, places }: Runs,
@@ -97,12 +100,13 @@ function tellRun(
   const { last } = places[run.last]!
   const from = days[first]!.date
   const to = days[last]!.date
-  const when = from === to ? `on ${words.date(from)}` : `from ${words.date(from)} to ${words.date(to)}`
-  const those = ` ${rule.of === 'daysOff' ? 'without' : 'with'} shifts${countedInWords(rule)}`
+  const { teller } = words
+  const { say } = teller
+  const when = daysInWords(words, { from, to })
   const isWithin = ({ day }: Shift): boolean => dayOfWeekend(calendar, day) >= first && dayOfWeekend(calendar, day) <= last
   return {
     date: from,
     shifts: rule.of === 'weekends' ? rangeOf(shifts.filter(isWithin)) : rangeOfDays(shifts, { first, last }),
-    claim: `has ${countOf(run.length, rule.of === 'weekends' ? 'weekend' : 'day')} in a row${those}, ${when}`,
+    claim: say(CLAIMS[rule.of], { count: run.length, shifts: countedInWords(say('count.shiftsPlain'), rule, teller), when }),
   }
 }

@@ -3,13 +3,15 @@ import { MINUTES_PER_HOUR } from '../../model/units.ts'
 import { rangeOf } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import { excess } from '../tally.ts'
-import { countOf } from '../words.ts'
+import type { Words } from '../words.ts'
 import { beginnings, lastDayOf, startingIn } from './contract-rest.ts'
-import { countedInWords, countedShifts, PerRow, type RuleMatch } from './rule-match.ts'
+import { countedInWords, countedShifts, isOfSome, PerRow, type RuleMatch } from './rule-match.ts'
 
 /** Where the shifts that start on a day are spread over too long a time, or have too long a gap between them. */
 export function spanMatches({ schedule, words }: RosterView, { shifts }: Row, rule: SpanRule): RuleMatch[] {
   const { days } = schedule.calendar
+  const { teller } = words
+  const { say } = teller
   const matches: RuleMatch[] = []
   for (const { day, ofDay, span, gap } of spreadsOf(countedShifts(schedule.calendar, shifts, { ...rule, tags: [] }))) {
     const { date } = days[day]!
@@ -18,14 +20,14 @@ export function spanMatches({ schedule, words }: RosterView, { shifts }: Row, ru
         day,
         last: day,
         units,
-        tell: () => ({ shifts: rangeOf(ofDay), date, claim: claim(), verdict: `more than the ${words.duration(most)} of` }),
+        tell: () => ({ shifts: rangeOf(ofDay), date, claim: claim(), verdict: say('contract.more', { limit: words.duration(most) }) }),
       })
     }
     const { maxMinutes, maxGapMinutes } = rule
     if (maxMinutes !== null && span > maxMinutes)
-      report(span - maxMinutes, () => `has ${words.duration(span)} between the first start and the last end on ${date}`, maxMinutes)
+      report(span - maxMinutes, () => say('contract.span', { span: words.duration(span), date: teller.date(date) }), maxMinutes)
     if (maxGapMinutes !== null && gap > maxGapMinutes)
-      report(gap - maxGapMinutes, () => `has a gap of ${words.duration(gap)} between shifts on ${date}`, maxGapMinutes)
+      report(gap - maxGapMinutes, () => say('contract.gap', { gap: words.duration(gap), date: teller.date(date) }), maxGapMinutes)
   }
   return matches
 }
@@ -61,7 +63,9 @@ export function hoursMatches({ schedule, words }: RosterView, { shifts }: Row, r
   const { calendar } = schedule
   const counted = countedShifts(calendar, shifts, rule)
   const { sums, historicSums } = sumsOf(counted, rule.of)
-  const inWords = (amount: number): string => (rule.of === 'minutes' ? words.duration(amount) : `${amount}`)
+  const { teller } = words
+  const { say } = teller
+  const inWords = (amount: number): string => (rule.of === 'minutes' ? words.duration(amount) : teller.number(amount))
   const matches: RuleMatch[] = []
   for (const first of beginnings(counted)) {
     const until = first.start + rule.hours * MINUTES_PER_HOUR
@@ -69,8 +73,6 @@ export function hoursMatches({ schedule, words }: RosterView, { shifts }: Row, r
     const amount = sums[range.to]! - sums[range.from]!
     const units = excess(amount, historicSums[range.to]! - historicSums[range.from]!, rule.max)
     if (units === 0) continue
-    const named = rule.of === 'minutes' ? `${inWords(amount)} of work` : countOf(amount, rule.of === 'shifts' ? 'shift' : 'point')
-    const of = rule.of === 'shifts' ? countedInWords(rule) : countedInWords(rule) === '' ? '' : ` with shifts${countedInWords(rule)}`
     matches.push({
       day: first.day,
       last: lastDayOf(calendar, until),
@@ -78,12 +80,22 @@ export function hoursMatches({ schedule, words }: RosterView, { shifts }: Row, r
       tell: () => ({
         shifts: range,
         date: calendar.days[first.day]!.date,
-        claim: `has ${named}${of} in the ${rule.hours} h from ${words.time(first.start)}`,
-        verdict: `more than the ${inWords(rule.max)} of`,
+        claim: say('contract.has', {
+          what: countInWords(rule, amount, words),
+          when: say('window.hours', { hours: rule.hours, start: words.time(first.start) }),
+        }),
+        verdict: say('contract.more', { limit: inWords(rule.max) }),
       }),
     })
   }
   return matches
+}
+
+function countInWords(rule: HoursRule, amount: number, { teller, duration }: Words): string {
+  const { say } = teller
+  if (rule.of === 'shifts') return countedInWords(say('count.shifts', { count: amount }), rule, teller)
+  const what = rule.of === 'minutes' ? say('count.work', { duration: duration(amount) }) : say('count.points', { count: amount })
+  return isOfSome(rule) ? say('count.with', { what, shifts: countedInWords(say('count.shiftsPlain'), rule, teller) }) : what
 }
 
 interface Sums {

@@ -3,7 +3,7 @@ import { firstWhere } from '../../model/first-where.ts'
 import type { Shift, SuccessionRule } from '../../model/schedule.ts'
 import { rangeOf } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
-import { countedShifts, placesIn, taggedShifts, tagsInWords, type RuleMatch } from './rule-match.ts'
+import { countedShifts, placesIn, taggedInWords, taggedShifts, type RuleMatch } from './rule-match.ts'
 
 /** Where a row has a forbidden shift too soon after another, or lacks one that must follow. */
 export function successionMatches(view: RosterView, row: Row, rule: SuccessionRule): RuleMatch[] {
@@ -28,8 +28,8 @@ function forbiddenMatches({ schedule, words }: RosterView, { shifts }: Row, rule
         tell: () => ({
           shifts: rangeOf([before, shift]),
           date: schedule.calendar.days[shift.day]!.date,
-          claim: `works ${words.shift(shift)} after ${words.shift(before)}`,
-          verdict: 'against',
+          claim: words.teller.say('contract.worksAfter', { shift: words.shift(shift), before: words.shift(before) }),
+          verdict: words.teller.say('contract.against'),
         }),
       })
     }
@@ -54,7 +54,13 @@ function missingMatches(
   const { calendar } = schedule
   const wanted = taggedShifts(shifts, required)
   const places = placesIn(shifts)
-  const when = rule.withinMinutes === null ? 'on the day after' : `within ${words.duration(rule.withinMinutes)} of its end`
+  const { teller } = words
+  const claimOf = (before: Shift): string => {
+    const told = { before: words.shift(before), shift: taggedInWords(teller.say('count.shift'), required, teller) }
+    return rule.withinMinutes === null
+      ? teller.say('contract.noneNextDay', told)
+      : teller.say('contract.noneWithin', { ...told, duration: words.duration(rule.withinMinutes) })
+  }
   const matches: RuleMatch[] = []
   for (const before of countedShifts(calendar, shifts, { ...rule, tags: rule.after })) {
     if (!isKnown(calendar, rule, before)) continue
@@ -70,8 +76,8 @@ function missingMatches(
       tell: () => ({
         shifts: rangeOf([before]),
         date: calendar.days[before.day]!.date,
-        claim: `works ${words.shift(before)} and no shift${tagsInWords(required)} ${when}`,
-        verdict: 'against',
+        claim: claimOf(before),
+        verdict: teller.say('contract.against'),
       }),
     })
   }

@@ -10,7 +10,7 @@ import { moveDown } from '../move-down.ts'
 import { indexSpans, type SpanIndex } from '../spans.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { CountedFindings, Finding, Rule } from '../rule.ts'
-import { countOf, oneLine } from '../words.ts'
+import { oneLine } from '../words.ts'
 
 const QUARTER_MIN = 15
 const QUARTERS_PER_HOUR = 4
@@ -272,13 +272,14 @@ function tell(
       .index()
       .overlapping({ start, end }, most)
       .map((at) => schedule.shifts[seen.positions[at]!]!)
-  const name = requirement.name === null ? `Coverage requirement ${requirement.id}` : oneLine(requirement.name)
+  const { say } = words.teller
+  const name = requirement.name === null ? say('broken.requirementNumbered', { id: String(requirement.id) }) : oneLine(requirement.name)
   return {
     ...naming.nameListed(seen.index().countOverlapping({ start, end }), within),
     employeeIds: naming.nameEmployees(wrong.there, (most) => countedAt({ schedule, roster }, own, { moment: start, most })),
-    date: words.time(start).slice(0, '2026-03-02'.length),
+    date: words.dateAt(start),
     amount,
-    text: `${name}: from ${words.span({ start, end })} ${inWords(words, requirement, wrong)}.`,
+    text: say('broken.requirement', { name, span: words.span({ start, end }), what: inWords(words, requirement, wrong) }),
   }
 }
 
@@ -302,21 +303,23 @@ function inWords(
   { who, min, ideal, max, ratioOf }: CoverageRequirement,
   { there, others, fault, people }: Wrong,
 ): string {
-  const few =
-    there === 0 ? `nobody${whoInWords(words, who)} is` : `only ${countOf(there, 'employee')}${whoInWords(words, who)} ${there === 1 ? 'is' : 'are'}`
-  if (fault === 'below') return `${few} at work; at least ${min!} must be`
-  if (fault === 'ideal') return `${few} at work; ${ideal!} would be better`
-  if (fault === 'above') return `${countOf(there, 'employee')}${whoInWords(words, who)} ${there === 1 ? 'is' : 'are'} at work; at most ${max!} may be`
-  const beside = `${countOf(others, 'employee')}${whoInWords(words, ratioOf!.who)}`
-  return `${few} at work beside ${beside}; ${there + people} must be`
+  const { say } = words.teller
+  const asked = whoInWords(words, who)
+  if (fault === 'above') return say('broken.aboveMost', { count: there, who: asked, max: max! })
+  const few = there === 0 ? say('broken.nobodyThere', { who: asked }) : say('broken.onlyThere', { count: there, who: asked })
+  if (fault === 'below') return say('broken.belowLeast', { few, min: min! })
+  if (fault === 'ideal') return say('broken.belowWanted', { few, ideal: ideal! })
+  const beside = say('broken.peopleThere', { count: others, who: whoInWords(words, ratioOf!.who) })
+  return say('broken.belowRatio', { few, beside, asked: there + people })
 }
 
 /** ` with skill nurse (level 2 or higher) in team Ward, of those named`: empty for everybody. */
 function whoInWords(words: RosterView['words'], { skill, team, employees }: CoverageWho): string {
+  const { say } = words.teller
   const parts = [
-    skill === null ? '' : ` with skill ${words.skill(skill.id, skill.minLevel)}`,
-    team === null ? '' : ` in team ${words.team(team)}`,
-    employees === null ? '' : ' of those named',
+    skill === null ? '' : say('broken.withSkill', { skill: words.skill(skill.id, skill.minLevel) }),
+    team === null ? '' : say('broken.inTeam', { team: words.team(team) }),
+    employees === null ? '' : say('broken.ofNamed'),
   ]
   return parts.join('')
 }

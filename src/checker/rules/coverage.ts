@@ -4,7 +4,6 @@ import type { Minute } from '../../model/units.ts'
 import { isHeldDuring } from '../eligibility.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
-import { countOf } from '../words.ts'
 
 /** At every moment enough of those at work hold the competence. */
 export const coverageCompetency: Rule = {
@@ -64,12 +63,13 @@ function tellStretch(
   { shifts, skilled }: Running,
   { from, to }: { from: Minute; to: Minute },
 ): Finding {
-  const present = skilled.size === 0 ? 'nobody' : `only ${countOf(skilled.size, 'employee')}`
+  const { say } = words.teller
+  const told = { span: words.span({ start: from, end: to }), skill: words.skill(skill), min: minimumCount }
   return {
     ...naming.nameListed(shifts.size, () => shifts),
     employeeIds: [...skilled.keys()].map((index) => schedule.employees[index]!.id),
-    date: words.time(from).slice(0, 10),
+    date: words.dateAt(from),
     amount: minimumCount - skilled.size,
-    text: `From ${words.span({ start: from, end: to })} ${present} at work ${skilled.size > 1 ? 'hold' : 'holds'} skill ${words.skill(skill)}; ${minimumCount} must.`,
+    text: skilled.size === 0 ? say('broken.nobodyHolds', told) : say('broken.fewHold', { ...told, count: skilled.size }),
   }
 }

@@ -1,21 +1,20 @@
 import type { Shift } from '../../model/schedule.ts'
+import type { SentenceName } from '../../model/teller.ts'
 import { NOBODY } from '../../model/roster.ts'
 import { demandCourse, type Stretch } from '../demand-course.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
-import { countOf } from '../words.ts'
 
 const QUARTER_MIN = 15
 const QUARTERS_PER_HOUR = 4
 /** Stretches of a day that a sentence names. */
 const NAMED_STRETCHES = 3
-const TIME_AT = '2026-03-02 '.length
 
 /** How many are wrong in a stretch, and how it is said. */
 interface Fault {
   readonly people: (stretch: Stretch) => number
-  readonly words: string
-  readonly asked: (stretch: Stretch) => string
+  readonly said: SentenceName
+  readonly asked: (stretch: Stretch) => number
 }
 
 /** At every moment of the demands so many are at work as they ask for. */
@@ -25,8 +24,8 @@ export const demandUnder: Rule = {
   findMatches: (view) =>
     judgeDays(view, {
       people: ({ min, assigned }) => Math.max(0, min - assigned),
-      words: 'too few are at work',
-      asked: ({ min }) => `of ${min}`,
+      said: 'broken.tooFew',
+      asked: ({ min }) => min,
     }),
 }
 
@@ -37,8 +36,8 @@ export const demandIdeal: Rule = {
   findMatches: (view) =>
     judgeDays(view, {
       people: ({ min, ideal, assigned }) => Math.max(0, ideal - Math.max(min, assigned)),
-      words: 'fewer than ideal are at work',
-      asked: ({ ideal }) => `of ${ideal}`,
+      said: 'broken.belowIdeal',
+      asked: ({ ideal }) => ideal,
     }),
 }
 
@@ -49,8 +48,8 @@ export const demandOver: Rule = {
   findMatches: (view) =>
     judgeDays(view, {
       people: ({ max, assigned, historic }) => Math.max(0, assigned - Math.max(max, historic)),
-      words: 'too many are at work',
-      asked: ({ max }) => `, at most ${max}`,
+      said: 'broken.tooMany',
+      asked: ({ max }) => max,
     }),
 }
 
@@ -67,7 +66,11 @@ export const generatedMinutes: Rule = {
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
           amount: shift.workMin,
-          text: `${words.employee(employee)} works ${words.shift(shift)}, ${words.duration(shift.workMin)} that were added for the demand.`,
+          text: words.teller.say('broken.generated', {
+            who: words.employee(employee),
+            shift: words.shift(shift),
+            duration: words.duration(shift.workMin),
+          }),
         }
       }
     }
@@ -109,24 +112,35 @@ function worstOfQuarters(wrong: readonly Stretch[], dayStart: number, { people }
 function tell(
   { schedule, roster, words, naming }: RosterView,
   wrong: readonly Stretch[],
-  { spotIndex, units, words: said, asked }: Fault & { readonly spotIndex: number; readonly units: number },
+  { spotIndex, units, said, asked }: Fault & { readonly spotIndex: number; readonly units: number },
 ): Finding {
   const day = schedule.calendar.days[wrong[0]!.day]
   const isBeside = (shift: Shift): boolean => shift.spotIndex === spotIndex && wrong.some(({ start, end }) => shift.start < end && shift.end > start)
   const beside = schedule.shifts.flatMap((shift, position) => (isBeside(shift) && roster[position] !== NOBODY ? [position] : []))
   const joined = joinAlike(wrong)
-  const named = joined.slice(0, NAMED_STRETCHES).map((stretch) => {
-    const until = stretch.end === day?.end ? '24:00' : words.time(stretch.end).slice(TIME_AT)
-    const there = asked(stretch)
-    return `from ${words.time(stretch.start).slice(TIME_AT)} to ${until} ${stretch.assigned}${there.startsWith(',') ? there : ` ${there}`}`
-  })
+  const { teller } = words
+  const { say } = teller
+  const named = joined.slice(0, NAMED_STRETCHES).map((stretch) =>
+    say(said === 'broken.tooMany' ? 'broken.demandBeyond' : 'broken.demandShort', {
+      from: words.clock(stretch.start),
+      until: stretch.end === day?.end ? teller.clock('24:00') : words.clock(stretch.end),
+      assigned: stretch.assigned,
+      asked: asked(stretch),
+    }),
+  )
   const more = joined.length - named.length
   return {
     ...naming.nameListed(beside.length, () => beside.map((position) => schedule.shifts[position]!)),
     employeeIds: [...new Set(beside.map((position) => schedule.employees[roster[position]!]!.id))],
-    date: day?.date ?? words.time(wrong[0]!.start).slice(0, TIME_AT - 1),
+    date: day?.date ?? words.dateAt(wrong[0]!.start),
     amount: units,
-    text: `${words.spot(schedule.spots[spotIndex]!)}, ${words.date(day?.date ?? '')}: ${said} ${named.join('; ')}${more > 0 ? `; and at ${countOf(more, 'other time')}` : ''}.`,
+    text: say('broken.demand', {
+      spot: words.spot(schedule.spots[spotIndex]!),
+      date: day === undefined ? '' : words.date(day.date),
+      fault: say(said),
+      times: named.join('; '),
+      more: more > 0 ? say('broken.demandMore', { count: more }) : '',
+    }),
   }
 }
 

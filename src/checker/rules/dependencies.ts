@@ -6,6 +6,7 @@ import { moveDown } from '../move-down.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { indexSpans, type SpanIndex } from '../spans.ts'
+import type { Words } from '../words.ts'
 
 /** An assigned shift with who works it. */
 interface Work {
@@ -48,7 +49,14 @@ function lonelyAnchors({ schedule, words }: RosterView, { rule, anchors, compani
       employeeIds: [employee.id],
       date: schedule.calendar.days[shift.day]!.date,
       amount: (rule.minRequiredCount - found) * rule.weight,
-      text: `${words.employee(employee)} works ${words.shift(shift)}, which needs ${rule.minRequiredCount} tagged ${rule.requiredShiftTag} ${scopeInWords(rule)} and has ${found}.`,
+      text: words.teller.say('broken.dependency', {
+        who: words.employee(employee),
+        shift: words.shift(shift),
+        needed: rule.minRequiredCount,
+        tag: rule.requiredShiftTag,
+        scope: scopeInWords(rule, words),
+        found,
+      }),
       ...(weights === null ? {} : { weights }),
     })
   }
@@ -104,12 +112,13 @@ function countInScope({ overlapScope, withinHours }: ShiftDependencyRule, anchor
   return index.countOverlapping({ start: anchor.start - reach, end: anchor.end + reach })
 }
 
-function scopeInWords({ overlapScope, withinHours }: ShiftDependencyRule): string {
-  const words = {
-    TIME_OVERLAP: 'at the same time',
-    SAME_DAY: 'on the same day',
-    SAME_SHIFT: 'with the same times',
-    WITHIN_HOURS: `within ${withinHours ?? 0} h`,
-  }
-  return words[overlapScope]
+const SCOPES = {
+  TIME_OVERLAP: 'broken.scopeTime',
+  SAME_DAY: 'broken.scopeDay',
+  SAME_SHIFT: 'broken.scopeShift',
+  WITHIN_HOURS: 'broken.scopeHours',
+} as const
+
+function scopeInWords({ overlapScope, withinHours }: ShiftDependencyRule, { teller }: Words): string {
+  return teller.say(SCOPES[overlapScope], { hours: withinHours ?? 0 })
 }

@@ -1,13 +1,13 @@
 import type { Calendar } from '../../model/calendar.ts'
 import type { Contract, Employee, History, Schedule, Shift, Spot } from '../../model/schedule.ts'
 import { TagLists } from '../../model/tags.ts'
+import type { SentenceName, Teller } from '../../model/teller.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
 import { isInTeam, lacksAnySkill, missingSkills, suitsSpot } from '../eligibility.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { hasWish, isWished } from '../wish-index.ts'
 import { mostIn } from '../terms.ts'
-import { countOf } from '../words.ts'
 
 const MILLIONTHS = 1_000_000
 const MILLIONTHS_PER_HUNDREDTH = 10_000
@@ -21,19 +21,19 @@ interface Shared {
   isShared(shift: Shift, calendar: Calendar): boolean
   /** In shifts. */
   before(history: History): number
-  readonly noun: string
+  readonly said: SentenceName
 }
 
-const SHIFTS: Shared = { isShared: () => true, before: (history) => history.shiftsWorked, noun: 'shift' }
+const SHIFTS: Shared = { isShared: () => true, before: (history) => history.shiftsWorked, said: 'count.shifts' }
 const NIGHTS: Shared = {
   isShared: (shift) => shift.isNight,
   before: (history) => history.byTag.get('night')?.shiftsWorked ?? 0,
-  noun: 'night',
+  said: 'count.nights',
 }
 const WEEKENDS: Shared = {
   isShared: isWeekendShift,
   before: (history) => SHIFTS_PER_WEEKEND * history.weekendsWorked,
-  noun: 'weekend shift',
+  said: 'count.weekendShifts',
 }
 
 /** Shifts that are made of templates are as many as there are people for them: nobody has a share of those. */
@@ -86,10 +86,10 @@ export function loadsOf({ schedule, rows }: RosterView, shared: Shared): Load[] 
 }
 
 /** `7 nights (2 of them before); a fair share is 4 to 5`. */
-export function loadInWords({ load, before, least, most }: Load, { noun }: Shared): string {
-  const including = before > 0 ? ` (${before} of them before)` : ''
-  const share = least === most ? `${least}` : `${least} to ${most}`
-  return `${countOf(load, noun)}${including}; a fair share is ${share}`
+export function loadInWords({ load, before, least, most }: Load, { said }: Shared, { say, number }: Teller): string {
+  const share = least === most ? number(least) : say('count.range', { least, most })
+  const all = say(said, { count: load })
+  return say('broken.share', { load: before > 0 ? say('count.ofThemBefore', { what: all, before }) : all, share })
 }
 
 function unfairLoads(view: RosterView, shared: Shared): Finding[] {
@@ -102,7 +102,10 @@ function unfairLoads(view: RosterView, shared: Shared): Finding[] {
       shiftIds: [],
       employeeIds: [employee.id],
       amount: distance * distance,
-      text: `${view.words.employee(employee)} has ${loadInWords(load, shared)}.`,
+      text: view.words.teller.say('broken.hasShare', {
+        who: view.words.employee(employee),
+        load: loadInWords(load, shared, view.words.teller),
+      }),
     })
   }
   return findings

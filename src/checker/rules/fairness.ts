@@ -9,14 +9,19 @@ import { type RosterView, SILENT, viewRoster } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { isWished } from '../wish-index.ts'
 import { dayOfWeekend } from '../tally.ts'
-import { countOf, oneLine, type Words } from '../words.ts'
+import { oneLine, type Words } from '../words.ts'
 import { capacityIn, carriedOf, partsOf, type Standing, stretchByDay, stretchesOf, type Stretch, toHundredths } from './fair-standing.ts'
 import { refusalStandings } from './refused-wishes.ts'
 
 const HUNDREDTHS = 100
 const MINUTES_PER_HOUR = 60
 
-const NOUNS = { shifts: 'shift', weekends: 'weekend', points: 'point' } as const
+const COUNTS = {
+  shifts: 'count.shifts',
+  weekends: 'count.weekends',
+  points: 'count.points',
+  refusedWishes: 'count.refusedWishes',
+} as const
 
 /** Most entries in one answer; those of later rules are left out. */
 const MOST_LOADS = 100_000
@@ -41,7 +46,7 @@ export function fairLoadInWords({ schedule, words }: RosterView, { id, load, sha
   const rule = schedule.fairness[place]!
   const amount = (value: number): string => (rule.of === 'minutes' ? words.duration(Math.round(value)) : String(value))
   const over = carry === 0 ? 'nothing' : `${carry < 0 ? '−' : ''}${amount(Math.abs(carry))}`
-  return `Has ${amountInWords(rule, words, load)} of ${nameOf(rule, place)}, with a fair share of ${amount(share)}; ${over} is carried over.`
+  return `Has ${amountInWords(rule, words, load)} of ${nameOf(rule, place, words)}, with a fair share of ${amount(share)}; ${over} is carried over.`
 }
 
 /** As `findFairLoads`, of a roster that is laid out already. */
@@ -177,10 +182,15 @@ function tell({ schedule, words }: RosterView, { rule, place, standing }: Told):
   const units = (rule.of === 'minutes' ? Math.floor(distance / MINUTES_PER_HOUR) : distance) ** 2
   if (units === 0) return []
   const employee = schedule.employees[index]!
-  const where = window === null ? '' : ` ${window.phrase}`
-  const share =
-    isOwed && least < most ? `${amountInWords(rule, words, least)} to ${amountInWords(rule, words, most)}` : amountInWords(rule, words, most)
-  const before = carried === 0 ? '' : ' with what was carried over'
+  const { say } = words.teller
+  const inWords = (amount: number): string => amountInWords(rule, words, amount)
+  const told = {
+    who: words.employee(employee),
+    load: inWords(load),
+    rule: nameOf(rule, place, words),
+    when: window === null ? '' : ` ${window.phrase(words.teller)}`,
+    share: isOwed && least < most ? say('count.range', { least: inWords(least), most: inWords(most) }) : inWords(most),
+  }
   return [
     {
       shiftIds: [],
@@ -188,16 +198,15 @@ function tell({ schedule, words }: RosterView, { rule, place, standing }: Told):
       ...(window === null ? {} : { date: window.date }),
       amount: units * rule.weight,
       ...(rule.weights === null ? {} : { weights: rule.weights }),
-      text: `${words.employee(employee)} has ${amountInWords(rule, words, load)} of ${nameOf(rule, place)}${where}; a fair share${before} is ${share}.`,
+      text: say(carried === 0 ? 'broken.fairness' : 'broken.fairnessCarried', told),
     },
   ]
 }
 
-function nameOf({ name }: Fairness, place: number): string {
-  return name === null ? `fairness rule ${place + 1}` : oneLine(name)
+function nameOf({ name }: Fairness, place: number, { teller: { say } }: Words): string {
+  return name === null ? say('broken.fairnessNumbered', { number: place + 1 }) : oneLine(name)
 }
 
 function amountInWords({ of }: Fairness, words: Words, amount: number): string {
-  if (of === 'refusedWishes') return `${amount} refused ${amount === 1 ? 'wish' : 'wishes'}`
-  return of === 'minutes' ? words.duration(amount) : countOf(amount, NOUNS[of])
+  return of === 'minutes' ? words.duration(amount) : words.teller.say(COUNTS[of], { count: amount })
 }

@@ -3,7 +3,6 @@ import { createLocalDays, measureFreePeriod, type FreePeriod } from '../free-per
 import type { RosterView, Row } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { indexSpans, type SpanIndex } from '../spans.ts'
-import { countOf } from '../words.ts'
 
 /** Everybody gets the free time that was promised. */
 export const freePeriod: Rule = {
@@ -39,17 +38,22 @@ function tellRequirement({ rows, words, naming }: RosterView, requirement: FreeP
   const { employee, shifts } = rows[requirement.employeeIndex]!
   const { missingUnits, missingLocalDates } = period
   const window = { start: requirement.windowStart, end: requirement.windowEnd }
+  const { say, listed } = words.teller
+  const dates = missingLocalDates.map((date) => words.date(date)).join(', ')
   const lacks = [
-    ...(missingUnits > 0 ? [countOf(missingUnits, 'free unit')] : []),
-    ...(missingLocalDates.length > 0
-      ? [`free ${missingLocalDates.length === 1 ? 'date' : 'dates'} ${missingLocalDates.map((date) => words.date(date)).join(', ')}`]
-      : []),
+    ...(missingUnits > 0 ? [say('broken.freeUnits', { count: missingUnits })] : []),
+    ...(missingLocalDates.length > 0 ? [say('broken.freeDates', { count: missingLocalDates.length, dates })] : []),
   ]
   return {
     ...naming.nameListed(index.countOverlapping(window), (most) => index.overlapping(window, most).map((at) => shifts[at]!)),
     employeeIds: [employee.id],
-    date: words.time(requirement.windowStart).slice(0, 10),
+    date: words.dateAt(requirement.windowStart),
     amount: missingUnits + missingLocalDates.length,
-    text: `${words.employee(employee)} lacks ${lacks.join(' and ')} of requirement ${requirement.id}, between ${words.span(window, 'and')}.`,
+    text: say('broken.freePeriod', {
+      who: words.employee(employee),
+      lacks: listed(lacks),
+      id: String(requirement.id),
+      span: words.span(window, 'and'),
+    }),
   }
 }

@@ -8,7 +8,7 @@ import { moveDown } from '../move-down.ts'
 import type { RosterView, Row } from '../roster-view.ts'
 import type { CountedFindings, Finding, Rule } from '../rule.ts'
 import { indexSpans } from '../spans.ts'
-import { oneLine } from '../words.ts'
+import { oneLine, type Words } from '../words.ts'
 
 /** Those who are to work apart do not meet, those who are to work together do, and those who are to meet at most once do not meet again. */
 export const pairings: Rule = {
@@ -144,8 +144,8 @@ function* meetings({ works, around }: Seen): Generator<readonly [Work, Work]> {
   }
 }
 
-function nameOf({ id, name }: Pairing): string {
-  return name === null ? `pairing ${id}` : `pairing ${oneLine(name)}`
+function nameOf({ id, name }: Pairing, { teller: { say } }: Words): string {
+  return say('broken.pairing', { name: name === null ? String(id) : oneLine(name) })
 }
 
 function dateOf({ calendar }: Schedule, { day }: Shift): string {
@@ -163,7 +163,13 @@ function* meetingsApart({ schedule, words }: RosterView, pairing: Pairing, seen:
         employeeIds: [a.employee.id, b.employee.id],
         date: dateOf(schedule, b.shift),
         amount: pairing.weight,
-        text: `${words.employee(a.employee)} and ${words.employee(b.employee)} work together, in ${words.shift(a.shift)} and ${words.shift(b.shift)}, although ${nameOf(pairing)} keeps them apart.`,
+        text: words.teller.say('broken.apart', {
+          a: words.employee(a.employee),
+          b: words.employee(b.employee),
+          first: words.shift(a.shift),
+          second: words.shift(b.shift),
+          pairing: nameOf(pairing, words),
+        }),
       }),
     }
   }
@@ -187,14 +193,18 @@ function* lonelyShifts({ schedule, words }: RosterView, pairing: Pairing, { memb
         const missed = members.filter(isMissed)
         const named = missed.slice(0, NAMED_MEMBERS).map((other) => words.employee(other))
         const rest = missed.length - named.length
-        const without =
-          rest > 0 ? `${named.join(', ')} and ${rest} more` : named.length === 1 ? named[0]! : `${named.slice(0, -1).join(', ')} and ${named.at(-1)!}`
+        const { say, listed } = words.teller
         return {
           shiftIds: [shift.id],
           employeeIds: [employee.id, ...missed.slice(0, NAMED_MEMBERS).map(({ id }) => id)],
           date: dateOf(schedule, shift),
           amount: units * pairing.weight,
-          text: `${words.employee(employee)} works ${words.shift(shift)} without ${without}, although ${nameOf(pairing)} keeps them together.`,
+          text: say('broken.together', {
+            who: words.employee(employee),
+            shift: words.shift(shift),
+            missed: rest > 0 ? say('list.more', { listed: named.join(', '), count: rest }) : listed(named),
+            pairing: nameOf(pairing, words),
+          }),
         }
       },
     }
@@ -233,7 +243,12 @@ function* meetingsAgain({ schedule, words }: RosterView, pairing: Pairing, seen:
           employeeIds: [members[first]!.id, members[second]!.id],
           date: dateOf(schedule, shifts.at(-1)!),
           amount: units * pairing.weight,
-          text: `${words.employee(members[first]!)} and ${words.employee(members[second]!)} work together ${all} times, although ${nameOf(pairing)} lets them meet once.`,
+          text: words.teller.say('broken.again', {
+            a: words.employee(members[first]!),
+            b: words.employee(members[second]!),
+            times: all,
+            pairing: nameOf(pairing, words),
+          }),
         }
       },
     }

@@ -23,7 +23,11 @@ export const payCost: Rule = {
         shiftIds: planned.map(({ id }) => id),
         employeeIds: [row.employee.id],
         amount,
-        text: `${words.employee(row.employee)} is paid ${moneyInWords(minorUnits(grains), pay.currency)} for ${words.duration(minutes)}.`,
+        text: words.teller.say('broken.paid', {
+          who: words.employee(row.employee),
+          amount: moneyInWords(minorUnits(grains), pay.currency, words.teller.decimal),
+          duration: words.duration(minutes),
+        }),
       }
     }
   },

@@ -4,7 +4,8 @@ import type { Row, RosterView } from '../roster-view.ts'
 import type { CountedFindings, Rule } from '../rule.ts'
 import { excess, shortfall, sumBetween, tally } from '../tally.ts'
 import { type Held, quotasOf } from '../terms.ts'
-import { countOf, titleInWords } from '../words.ts'
+import type { Teller } from '../../model/teller.ts'
+import { titleInWords } from '../words.ts'
 import { createWindowReader, proRata, type Window } from '../windows.ts'
 import { chargedInWords, countedInWords, countedShifts } from './rule-match.ts'
 
@@ -81,25 +82,29 @@ function tellQuota(
   employee: Employee,
   { quota, most, least, worked, over, under, window, shifts }: Verdict,
 ): CountedFindings[] {
-  const kind = `${quota.tag === null ? `of the category ${quota.category}` : `tagged ${quota.tag}`}${countedInWords({ ...quota, tags: [] })}`
-  const where = window === null ? 'over the whole horizon' : window.phrase
-  const tell = (broken: number, verdict: string): CountedFindings => {
+  const tell = (broken: number, verdict: 'broken.quotaMore' | 'broken.quotaFewer', limit: number): CountedFindings => {
     const amount = Math.min(broken, quota.cap ?? broken)
-    const charged = amount < broken ? chargedInWords(amount) : ''
-    return told(amount, `${verdict} of the quota${titleInWords(quota)}${charged}.`)
+    const { teller } = words
+    const text = (): string =>
+      teller.say(verdict, {
+        who: words.employee(employee),
+        shifts: kindInWords(quota, worked, teller),
+        when: window === null ? teller.say('window.horizon') : window.phrase(teller),
+        limit,
+        title: titleInWords(quota),
+        charged: amount < broken ? chargedInWords(amount, teller) : '',
+      })
+    const date = window === null ? {} : { date: window.date }
+    return { count: 1, amount, list: () => [{ ...naming.name(shifts), employeeIds: [employee.id], ...date, amount, text: text() }] }
   }
-  const told = (amount: number, verdict: string): CountedFindings => ({
-    count: 1,
-    amount,
-    list: () => [
-      {
-        ...naming.name(shifts),
-        employeeIds: [employee.id],
-        ...(window === null ? {} : { date: window.date }),
-        amount,
-        text: `${words.employee(employee)} has ${countOf(worked, 'shift')} ${kind} ${where}, ${verdict}`,
-      },
-    ],
-  })
-  return [...(over > 0 ? [tell(over, `more than the ${most}`)] : []), ...(under > 0 ? [tell(under, `fewer than the ${least}`)] : [])]
+  return [...(over > 0 ? [tell(over, 'broken.quotaMore', most!)] : []), ...(under > 0 ? [tell(under, 'broken.quotaFewer', least!)] : [])]
+}
+
+/** `3 shifts of the category 7 starting on Saturday`, or `3 shifts tagged night`. */
+function kindInWords(quota: Quota, count: number, teller: Teller): string {
+  const { tag, category } = quota
+  const { say } = teller
+  const all = say('count.shifts', { count })
+  const kind = tag === null ? say('count.ofCategory', { shifts: all, category: String(category) }) : say('count.tagged', { shifts: all, tags: tag })
+  return countedInWords(kind, { ...quota, tags: [] }, teller)
 }

@@ -8,7 +8,7 @@ import { isPermittedOverlap } from '../eligibility.ts'
 import { viewRoster } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { longestWayFrom, restBetween, wayInWords } from '../ways.ts'
-import { allWindows } from '../windows.ts'
+import { allWindows, weekInWords } from '../windows.ts'
 
 /** A shift at a spot that asks for it is followed by a day on which nothing starts. */
 export const restDayAfterShift: Rule = {
@@ -31,7 +31,12 @@ export const restDayAfterShift: Rule = {
             employeeIds: [employee.id],
             date,
             amount: 1,
-            text: `${words.employee(employee)} starts ${words.shift(shift)} on ${date}, the rest day after ${words.shift(before)}.`,
+            text: words.teller.say('broken.restDay', {
+              who: words.employee(employee),
+              shift: words.shift(shift),
+              date: words.teller.date(date),
+              before: words.shift(before),
+            }),
           })
         }
       }
@@ -70,7 +75,14 @@ export const restAfterShiftInRoomWithRequiredMinutes: Rule = {
             employeeIds: [employee.id],
             date: calendar.days[shift.day]!.date,
             amount,
-            text: `${words.employee(employee)} rests ${words.duration(rest)} between ${words.shift(before)} and ${words.shift(shift)}${wayInWords(schedule, words, before, shift)}; the spot of the former asks for ${words.duration(asked)}.`,
+            text: words.teller.say('broken.spotRest', {
+              who: words.employee(employee),
+              rest: words.duration(rest),
+              before: words.shift(before),
+              shift: words.shift(shift),
+              way: wayInWords(schedule, words, before, shift),
+              asked: words.duration(asked),
+            }),
           })
         }
       }
@@ -117,7 +129,13 @@ export const minWeeklyRestMinutes: Rule = {
           employeeIds: [employee.id],
           date: monday,
           amount,
-          text: `${words.employee(employee)} has ${words.duration(rest)} free of work at most in the week from ${WEEKDAY_NAMES[calendar.weekStart]} ${monday}, less than the ${words.duration(limit)} of ${words.contract(contractOn(employee, lastDay))}.`,
+          text: words.teller.say('broken.weeklyRest', {
+            who: words.employee(employee),
+            rest: words.duration(rest),
+            week: weekInWords(monday, words.teller),
+            limit: words.duration(limit),
+            contract: words.contract(contractOn(employee, lastDay)),
+          }),
         })
       }
     }

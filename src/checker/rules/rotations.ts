@@ -5,7 +5,7 @@ import { daysThere } from '../absence.ts'
 import { rangeOf } from '../naming.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
-import { oneLine } from '../words.ts'
+import { oneLine, type Words } from '../words.ts'
 
 const DAYS_PER_WEEK = 7
 
@@ -62,18 +62,23 @@ interface Unmet {
 
 function tell({ schedule, words, naming }: RosterView, { rotation, turn, wanted, worked, day, who, employeeIds }: Unmet): Finding {
   const { date } = schedule.calendar.days[day]!
-  const asked = wanted === DAY_OFF ? 'no shift' : `a shift tagged ${oneLine(wanted)}`
-  const instead = worked.length === 0 ? 'has none' : `works ${words.shifts(worked)}`
+  const said = wanted === DAY_OFF ? 'broken.rotationFree' : worked.length === 0 ? 'broken.rotationNone' : 'broken.rotationOther'
   return {
     ...naming.name(rangeOf(worked)),
     employeeIds,
     date,
     amount: turn.weight,
     ...(turn.weights === null ? {} : { weights: turn.weights }),
-    text: `Rotation ${nameOf(rotation)} wants ${asked} on ${words.date(date)}, and ${who} ${instead}.`,
+    text: words.teller.say(said, {
+      rotation: nameOf(rotation, words),
+      tag: oneLine(wanted),
+      date: words.date(date),
+      who,
+      shifts: words.shifts(worked),
+    }),
   }
 }
 
-function nameOf({ name, id }: Rotation): string {
-  return name === null ? String(id) : `"${oneLine(name)}"`
+function nameOf({ name, id }: Rotation, { teller: { say } }: Words): string {
+  return name === null ? String(id) : say('broken.quoted', { name: oneLine(name) })
 }

@@ -1,8 +1,8 @@
-import { type Calendar, WEEKDAY_NAMES } from '../../model/calendar.ts'
+import { type Calendar, dateOfEpochDay } from '../../model/calendar.ts'
 import type { Shift, StartDays } from '../../model/schedule.ts'
 import { ByTag } from '../../model/tags.ts'
 import type { ShiftRange } from '../naming.ts'
-import { countOf } from '../words.ts'
+import type { Teller } from '../../model/teller.ts'
 
 /** One place where a rule of a contract is broken, before its weight and its condition are looked at. */
 export interface RuleMatch {
@@ -29,8 +29,8 @@ export interface ToldMatch {
 }
 
 /** What is said where a rule charges less than what is broken. */
-export function chargedInWords(cap: number): string {
-  return `; ${countOf(cap, 'unit')} at most ${cap === 1 ? 'is' : 'are'} charged`
+export function chargedInWords(cap: number, { say }: Teller): string {
+  return say('contract.charged', { count: cap })
 }
 
 /** What many rules make of one list of shifts, by what they differ in: made when the first asks, and forgotten with the list. */
@@ -128,21 +128,31 @@ function taggedOf(shifts: readonly Shift[]): Tagged {
   return tagged
 }
 
-/** ` tagged night or late starting on Saturday, Sunday or 2026-12-24`; empty where every shift counts. */
-export function countedInWords({ tags, on }: Counted): string {
-  return `${tagsInWords(tags)}${on === undefined ? '' : ` starting on ${daysInWords(on)}`}`
+/** `2 shifts tagged night or late starting on Saturday, Sunday or 2026-12-24`; `2 shifts` where every shift counts. */
+export function countedInWords(shifts: string, { tags, on }: Counted, teller: Teller): string {
+  const tagged = taggedInWords(shifts, tags, teller)
+  return on === undefined ? tagged : teller.say('count.startingOn', { shifts: tagged, days: daysInWords(on, teller) })
+}
+
+/** True where not every shift counts. */
+export function isOfSome({ tags, on }: Counted): boolean {
+  return tags.length > 0 || on !== undefined
 }
 
 const NAMED_DATES = 3
 
-function daysInWords({ weekdays, dates }: StartDays): string {
-  const named = [...new Set(weekdays)].sort((a, b) => a - b).map((day) => WEEKDAY_NAMES[day]!)
-  const shown = [...named, ...dates.slice(0, NAMED_DATES)]
-  if (dates.length > NAMED_DATES) shown.push(`${dates.length - NAMED_DATES} more dates`)
-  return shown.length === 1 ? shown.join('') : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`
+/** A Monday, in days since 1970. */
+const SOME_MONDAY = 4
+
+function daysInWords({ weekdays, dates }: StartDays, { say, weekday, date, oneOf }: Teller): string {
+  const named = [...new Set(weekdays)].sort((a, b) => a - b).map((day) => weekday(dateOfEpochDay(SOME_MONDAY + day)))
+  const shown = [...named, ...dates.slice(0, NAMED_DATES).map(date)]
+  if (dates.length > NAMED_DATES) shown.push(say('count.moreDates', { count: dates.length - NAMED_DATES }))
+  return oneOf(shown)
 }
 
-/** ` tagged night or late`; empty without tags. */
-export function tagsInWords(tags: readonly string[]): string {
-  return tags.length === 0 ? '' : ` tagged ${tags.join(' or ')}`
+/** `2 shifts tagged night or late`; `2 shifts` without tags. */
+export function taggedInWords(shifts: string, tags: readonly string[], { say }: Teller): string {
+  if (tags.length === 0) return shifts
+  return say('count.tagged', { shifts, tags: tags.reduce((told, tag) => say('count.or', { tags: told, tag })) })
 }

@@ -4,7 +4,7 @@ import { rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { runsOf, tooFew, tooMany, type Run, type RunEdges } from '../runs.ts'
-import { countOf } from '../words.ts'
+import { daysInWords } from '../words.ts'
 
 /** Nobody works more days in a row than the contract allows. */
 export const maxConsecutiveDays: Rule = {
@@ -19,8 +19,7 @@ export const maxConsecutiveDays: Rule = {
         const limit = limitOf(run)
         if (limit === null) continue
         const amount = tooMany(run, limit, edgesOf(view))
-        if (amount > 0)
-          findings.push(tellRun(view, row, { run, amount, claim: `works ${countOf(run.length, 'day')} in a row`, limit: `${limit} at most` }))
+        if (amount > 0) findings.push(tellRun(view, row, { run, amount, claim: 'broken.runDays', limit }))
       }
     }
     return findings
@@ -32,7 +31,7 @@ export const maxConsecutiveNightShifts: Rule = {
   setting: 'maxConsecutiveNightShifts',
   unit: 'night too many in a row',
   findMatches: (view) =>
-    runsOfKind(view, { limitOf: (contract) => contract.maxConsecutiveNightShifts, isOfKind: (shift) => shift.isNight, noun: 'night' }),
+    runsOfKind(view, { limitOf: (contract) => contract.maxConsecutiveNightShifts, isOfKind: (shift) => shift.isNight, claim: 'broken.runNights' }),
 }
 
 /** Nobody works more late shifts in a row than the contract allows. */
@@ -40,16 +39,16 @@ export const maxConsecutiveLateShifts: Rule = {
   setting: 'maxConsecutiveLateShifts',
   unit: 'late shift too many in a row',
   findMatches: (view) =>
-    runsOfKind(view, { limitOf: (contract) => contract.maxConsecutiveLateShifts, isOfKind: (shift) => shift.isLate, noun: 'late shift' }),
+    runsOfKind(view, { limitOf: (contract) => contract.maxConsecutiveLateShifts, isOfKind: (shift) => shift.isLate, claim: 'broken.runLates' }),
 }
 
 interface Kind {
   limitOf(contract: Contract): number | null
   isOfKind(shift: Shift): boolean
-  readonly noun: string
+  readonly claim: Claim
 }
 
-function runsOfKind(view: RosterView, { limitOf, isOfKind, noun }: Kind): Finding[] {
+function runsOfKind(view: RosterView, { limitOf, isOfKind, claim }: Kind): Finding[] {
   const findings: Finding[] = []
   for (const row of view.rows) {
     const limitOfRun = limitsOf(row, limitOf)
@@ -60,7 +59,7 @@ function runsOfKind(view: RosterView, { limitOf, isOfKind, noun }: Kind): Findin
       if (limit === null) continue
       const amount = tooMany(run, limit, edgesOf(view))
       if (amount === 0) continue
-      findings.push(tellRun(view, ofKind, { run, amount, claim: `works ${countOf(run.length, noun)} in a row`, limit: `${limit} at most` }))
+      findings.push(tellRun(view, ofKind, { run, amount, claim, limit }))
     }
   }
   return findings
@@ -79,8 +78,7 @@ export const minConsecutiveDays: Rule = {
         const limit = limitOf(run)
         if (limit === null) continue
         const amount = tooFew(run, limit, edgesOf(view))
-        if (amount > 0)
-          findings.push(tellRun(view, row, { run, amount, claim: `works only ${countOf(run.length, 'day')} in a row`, limit: `${limit} at least` }))
+        if (amount > 0) findings.push(tellRun(view, row, { run, amount, claim: 'broken.runOnlyDays', limit }))
       }
     }
     return findings
@@ -100,15 +98,9 @@ export const consecutiveDaysOff: Rule = {
       for (const run of runsOf(workingDays(view, row).map((works) => !works))) {
         const [least, most] = [leastOf?.(run) ?? null, mostOf?.(run) ?? null]
         const missing = least === null ? 0 : tooFew(run, least, edgesOf(view))
-        if (missing > 0)
-          findings.push(
-            tellRun(view, row, { run, amount: missing, claim: `has only ${countOf(run.length, 'day')} off in a row`, limit: `${least} at least` }),
-          )
+        if (missing > 0) findings.push(tellRun(view, row, { run, amount: missing, claim: 'broken.runOnlyOff', limit: least! }))
         const beyond = most === null ? 0 : tooMany(run, most, edgesOf(view))
-        if (beyond > 0)
-          findings.push(
-            tellRun(view, row, { run, amount: beyond, claim: `has ${countOf(run.length, 'day')} off in a row`, limit: `${most} at most` }),
-          )
+        if (beyond > 0) findings.push(tellRun(view, row, { run, amount: beyond, claim: 'broken.runOff', limit: most! }))
       }
     }
     return findings
@@ -135,23 +127,35 @@ function edgesOf({ schedule }: RosterView): RunEdges {
   return { count: schedule.calendar.days.length, historic: schedule.calendar.horizonFirst }
 }
 
+const AT_LEAST = ['broken.runOnlyDays', 'broken.runOnlyOff'] as const
+
+/** What is said of a run: that it is longer than the contract says, or shorter. */
+type Claim = (typeof AT_LEAST)[number] | 'broken.runDays' | 'broken.runNights' | 'broken.runLates' | 'broken.runOff'
+
 interface RunFinding {
   readonly run: Run
   readonly amount: number
-  readonly claim: string
-  readonly limit: string
+  readonly claim: Claim
+  readonly limit: number
 }
 
 function tellRun({ schedule, words, naming }: RosterView, row: Row, { run, amount, claim, limit }: RunFinding): Finding {
   const { days } = schedule.calendar
   const from = days[run.first]!.date
   const to = days[run.last]!.date
-  const when = from === to ? `on ${words.date(from)}` : `from ${words.date(from)} to ${words.date(to)}`
+  const { say } = words.teller
+  const isShort = AT_LEAST.some((short) => short === claim)
   return {
     ...naming.name(rangeOfDays(row.shifts, run)),
     employeeIds: [row.employee.id],
     date: from,
     amount,
-    text: `${words.employee(row.employee)} ${claim}, ${when}; ${words.contract(contractOn(row.employee, run.last))} says ${limit}.`,
+    text: say(isShort ? 'broken.runAtLeast' : 'broken.runAtMost', {
+      who: words.employee(row.employee),
+      claim: say(claim, { count: run.length }),
+      when: daysInWords(words, { from, to }),
+      contract: words.contract(contractOn(row.employee, run.last)),
+      limit,
+    }),
   }
 }

@@ -2,7 +2,7 @@ import type { Seats, Shift } from '../../model/schedule.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
-import { countOf } from '../words.ts'
+import type { Words } from '../words.ts'
 
 /** Every mandatory shift has an employee. */
 export const assignShift: Rule = {
@@ -28,18 +28,22 @@ function emptyShifts({ schedule, emptyShifts: empty, words }: RosterView, import
     if (amount === 0) continue
     const text =
       shift.seats === undefined
-        ? `Nobody works the ${importance.toLowerCase()} ${words.shift(shift)}.`
-        : `${words.shift(shift)}: ${seatsInWords(shift.seats, importance, missed)}.`
+        ? words.teller.say(importance === 'MANDATORY' ? 'broken.emptyMandatory' : 'broken.emptyOptional', { shift: words.shift(shift) })
+        : seatsInWords(words, { shift, seats: shift.seats, missed })
     findings.push({ shiftIds: [shift.id], employeeIds: [], date: day.date, amount, text })
   }
   return findings
 }
 
-/** `2 of 3 seats that must be filled are filled`. */
-function seatsInWords({ min, ideal }: Seats, importance: Shift['importance'], missed: number): string {
-  const [wanted, which] = importance === 'MANDATORY' ? [min, 'must be filled'] : [ideal, 'are wanted']
+/** `Early (…): 2 of 3 seats that must be filled are filled.` */
+function seatsInWords(words: Words, { shift, seats, missed }: { readonly shift: Shift; readonly seats: Seats; readonly missed: number }): string {
+  const { say } = words.teller
+  const isMust = shift.importance === 'MANDATORY'
+  const wanted = isMust ? seats.min : seats.ideal
   const filled = wanted - missed
-  return `${filled === 0 ? 'none' : filled} of ${countOf(wanted, 'seat')} that ${which} ${filled > 1 ? 'are' : 'is'} filled`
+  const told = { shift: words.shift(shift), seats: say('broken.seats', { count: wanted }) }
+  if (filled === 0) return say(isMust ? 'broken.mandatorySeatsNone' : 'broken.optionalSeatsNone', told)
+  return say(isMust ? 'broken.mandatorySeats' : 'broken.optionalSeats', { ...told, count: filled })
 }
 
 /** Empty seats of one shift stand side by side. */
@@ -54,7 +58,7 @@ function takenTogether(empty: readonly Shift[]): [Shift, ...Shift[]][] {
 }
 
 /** Fewer of the mandatory weekend shifts are filled than the schedule asks for. */
-function belowWeekendFloor({ schedule, emptyShifts: empty }: RosterView): Finding[] {
+function belowWeekendFloor({ schedule, emptyShifts: empty, words: { teller } }: RosterView): Finding[] {
   const { weekendMandatoryCoverageFloorPercent: percent, weekendUnassignedMultiplier } = schedule.settings
   if (percent === 0) return []
   const isAsked = (shift: Shift): boolean => shift.importance === 'MANDATORY' && !shift.historic && isWeekendShift(shift)
@@ -68,7 +72,12 @@ function belowWeekendFloor({ schedule, emptyShifts: empty }: RosterView): Findin
       shiftIds: emptyOnes.map(({ id }) => id),
       employeeIds: [],
       amount: (least - filled) * weekendUnassignedMultiplier,
-      text: `Only ${filled} of the ${countOf(asked, 'mandatory weekend shift')} ${filled === 1 ? 'is' : 'are'} filled; the floor of ${percent} percent asks for ${least}.`,
+      text: teller.say('broken.weekendFloor', {
+        count: filled,
+        shifts: teller.say('count.mandatoryWeekendShifts', { count: asked }),
+        percent,
+        least,
+      }),
     },
   ]
 }

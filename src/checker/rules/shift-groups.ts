@@ -3,7 +3,7 @@ import type { Shift, ShiftGroup } from '../../model/schedule.ts'
 import { moveDown } from '../move-down.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
-import { countOf, oneLine } from '../words.ts'
+import { oneLine } from '../words.ts'
 
 /** Shifts that belong together are worked as their group asks. */
 export const shiftGroups: Rule = {
@@ -50,7 +50,7 @@ function judgeGroup(view: RosterView, group: ShiftGroup): Finding | null {
     employeeIds: [...all.employees].sort((a, b) => a - b).map((index) => schedule.employees[index]!.id),
     date: schedule.calendar.days[earliest.day]!.date,
     amount: units * group.weight,
-    text: `${tell(view, group, { ...all, counted })}.`,
+    text: tell(view, group, { ...all, counted }),
     ...(group.constraintLevel === 'soft' ? { weights: moveDown(schedule.settings.weights.shiftGroups) } : {}),
   }
 }
@@ -70,20 +70,18 @@ function tell(
   group: ShiftGroup,
   { counted, shifts, filled, employees }: Stand & { readonly counted: readonly Shift[] },
 ): string {
-  const of = `${group.name === null ? `shift group ${group.id}` : oneLine(group.name)} (${words.shifts(counted)})`
+  const { say, listed } = words.teller
+  const name = group.name === null ? say('broken.groupNumbered', { id: String(group.id) }) : oneLine(group.name)
+  const told = { group: `${name} (${words.shifts(counted)})` }
   const names = [...employees].sort((a, b) => a - b).map((index) => words.employee(schedule.employees[index]!))
-  const people =
-    names.length > NAMED_EMPLOYEES
-      ? `${names.slice(0, NAMED_EMPLOYEES).join(', ')} and ${names.length - NAMED_EMPLOYEES} more`
-      : names.length < 2
-        ? names.join('')
-        : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-  const isAre = (count: number): string => (count === 1 ? 'is' : 'are')
-  if (group.mode === 'SAME_EMPLOYEE') return `${people} work ${of}, which one employee should work alone`
+  const more = names.length - NAMED_EMPLOYEES
+  const people = more > 0 ? say('list.more', { listed: names.slice(0, NAMED_EMPLOYEES).join(', '), count: more }) : listed(names)
+  if (group.mode === 'SAME_EMPLOYEE') return say('broken.groupSame', { ...told, people })
   if (group.mode === 'DIFFERENT_EMPLOYEES')
-    return `${people} ${names.length === 1 ? 'works' : 'work'} ${countOf(filled, 'shift')} of ${of}, of which nobody should work more than one`
+    return say('broken.groupDifferent', { ...told, people, count: names.length, shifts: say('count.shifts', { count: filled }) })
+  const worked = say('broken.groupWorked', { count: filled })
   if (group.mode === 'ALL_OR_NONE')
-    return `Of ${of} ${filled} ${isAre(filled)} worked and ${shifts - filled} ${isAre(shifts - filled)} empty; all should be worked, or none`
-  const asked = group.min !== null && filled < group.min ? `at least ${group.min}` : `at most ${group.max}`
-  return `Of ${of} ${filled} ${isAre(filled)} worked; ${asked} should be`
+    return say('broken.groupAllOrNone', { ...told, worked, empty: say('broken.groupEmpty', { count: shifts - filled }) })
+  if (group.min !== null && filled < group.min) return say('broken.groupAtLeast', { ...told, worked, min: group.min })
+  return say('broken.groupAtMost', { ...told, worked, max: group.max! })
 }

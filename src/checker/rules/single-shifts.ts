@@ -1,6 +1,8 @@
 import { contractOn } from '../../model/contract-periods.ts'
 import { isDecided, NOBODY, type Roster } from '../../model/roster.ts'
 import type { Contract, Employee, Shift } from '../../model/schedule.ts'
+import type { TextValues } from '../../model/language.ts'
+import type { SentenceName } from '../../model/teller.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { sharedShifts } from '../shared-shifts.ts'
@@ -8,14 +10,16 @@ import { sharedShifts } from '../shared-shifts.ts'
 /** What one shift costs in the hands of one employee, and why; 0 = nothing. */
 interface Cost {
   readonly amount: number
-  readonly because: string
+  readonly said: SentenceName
+  /** What is said besides who works which shift. */
+  readonly values: TextValues
 }
 
 /** Work costs as little as possible. */
 export const shiftCost: Rule = {
   setting: 'shiftCost',
   unit: 'unit of cost of an assigned shift',
-  findMatches: (view) => costsOfShifts(view, ({ cost }) => ({ amount: cost, because: `, which costs ${cost}` })),
+  findMatches: (view) => costsOfShifts(view, ({ cost }) => ({ amount: cost, said: 'broken.costs', values: { cost } })),
 }
 
 /** A shift goes to one of the employees that were suggested for it. */
@@ -25,7 +29,8 @@ export const useSuggestedEmployee: Rule = {
   findMatches: (view) =>
     costsOfShifts(view, ({ suggestedEmployees: suggested }, { id }) => ({
       amount: suggested.length === 0 || suggested.includes(id) ? 0 : 1,
-      because: `, for which ${suggested.length === 1 ? 'somebody else was' : 'others were'} suggested`,
+      said: 'broken.suggested',
+      values: { count: suggested.length },
     })),
 }
 
@@ -36,7 +41,8 @@ export const useDislikedEmployee: Rule = {
   findMatches: (view) =>
     costsOfShifts(view, ({ dislikedEmployees }, { id }) => ({
       amount: dislikedEmployees.includes(id) ? 1 : 0,
-      because: ' and is disliked for it',
+      said: 'broken.disliked',
+      values: {},
     })),
 }
 
@@ -48,7 +54,7 @@ export const minMinutesPerShift: Rule = {
     minutesAgainst(view, {
       limitOf: (contract) => contract.minMinutesPerShift,
       amountOf: (minutes, limit) => limit - minutes,
-      word: 'less',
+      said: 'broken.shiftShort',
     }),
 }
 
@@ -60,26 +66,24 @@ export const maxMinutesPerShift: Rule = {
     minutesAgainst(view, {
       limitOf: (contract) => contract.maxMinutesPerShift,
       amountOf: (minutes, limit) => minutes - limit,
-      word: 'more',
+      said: 'broken.shiftLong',
     }),
 }
 
 interface ShiftLimit {
   limitOf(contract: Contract): number | null
   amountOf(minutes: number, limit: number): number
-  readonly word: 'less' | 'more'
+  readonly said: SentenceName
 }
 
-function minutesAgainst(view: RosterView, { limitOf, amountOf, word }: ShiftLimit): Finding[] {
+function minutesAgainst(view: RosterView, { limitOf, amountOf, said }: ShiftLimit): Finding[] {
   const { duration, contract: contractInWords } = view.words
   return costsOfShifts(view, ({ workMin, day }, employee) => {
     const contract = contractOn(employee, day)
     const limit = contract === null ? null : limitOf(contract)
     const amount = limit === null ? 0 : Math.max(0, amountOf(workMin, limit))
-    return {
-      amount,
-      because: amount === 0 ? '' : `: ${duration(workMin)} of work, ${word} than the ${duration(limit!)} of ${contractInWords(contract)}`,
-    }
+    const values = amount === 0 ? {} : { work: duration(workMin), limit: duration(limit!), contract: contractInWords(contract) }
+    return { amount, said, values }
   })
 }
 
@@ -88,14 +92,14 @@ function costsOfShifts({ schedule, rows, words }: RosterView, costOf: (shift: Sh
   for (const { employee, shifts } of rows) {
     for (const shift of shifts) {
       if (shift.historic) continue
-      const { amount, because } = costOf(shift, employee)
+      const { amount, said, values } = costOf(shift, employee)
       if (amount === 0) continue
       findings.push({
         shiftIds: [shift.id],
         employeeIds: [employee.id],
         date: schedule.calendar.days[shift.day]!.date,
         amount,
-        text: `${words.employee(employee)} works ${words.shift(shift)}${because}.`,
+        text: words.teller.say(said, { who: words.employee(employee), shift: words.shift(shift), ...values }),
       })
     }
   }
@@ -115,8 +119,12 @@ export const keepAssignment: Rule = {
       if (!leavers.isLeft(position)) continue
       const before = employees[shift.employeeIndex!]!
       const after = employees[leavers.takerOf(position)]
-      const nobody = shift.seats === undefined ? 'nobody works it now' : 'nobody works that seat now'
-      const then = after === undefined ? nobody : `${words.employee(after)} works it now`
+      const { say } = words.teller
+      const told = { shift: words.shift(shift), before: words.employee(before) }
+      const text =
+        after === undefined
+          ? say(shift.seats === undefined ? 'broken.keptEmpty' : 'broken.keptSeatEmpty', told)
+          : say('broken.keptTaken', { ...told, after: words.employee(after) })
       const dated = keep?.filter(({ until }) => until > shift.start).toSorted((a, b) => a.until - b.until)[0]
       findings.push({
         ...(dated === undefined ? {} : { weights: dated.weights }),
@@ -124,7 +132,7 @@ export const keepAssignment: Rule = {
         employeeIds: [before, ...(after === undefined ? [] : [after])].map(({ id }) => id),
         date: calendar.days[shift.day]!.date,
         amount: 1,
-        text: `${words.shift(shift)} came with ${words.employee(before)}, and ${then}.`,
+        text,
       })
     }
     return findings

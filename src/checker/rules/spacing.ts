@@ -4,7 +4,6 @@ import { decidedRowOf } from '../decided-rows.ts'
 import { isPermittedBeside, isPermittedOverlap } from '../eligibility.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { restBetween, wayBetween, wayInWords } from '../ways.ts'
-import { countOf } from '../words.ts'
 
 /** No employee works two shifts at the same time. */
 export const shiftCollision: Rule = {
@@ -23,7 +22,13 @@ export const shiftCollision: Rule = {
             employeeIds: [employee.id],
             date: schedule.calendar.days[shift.day]!.date,
             amount: 1,
-            text: `${words.employee(employee)} has ${words.duration(shift.start - earlier.end)} between ${words.shift(earlier)} and ${words.shift(shift)}, too little for the way${wayInWords(schedule, words, earlier, shift)}.`,
+            text: words.teller.say('broken.tooFar', {
+              who: words.employee(employee),
+              between: words.duration(shift.start - earlier.end),
+              before: words.shift(earlier),
+              shift: words.shift(shift),
+              way: wayInWords(schedule, words, earlier, shift),
+            }),
           })
           continue
         }
@@ -37,7 +42,7 @@ export const shiftCollision: Rule = {
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
           amount,
-          text: `${words.employee(employee)} works ${words.shift(shift)} at the same time as ${told}.`,
+          text: words.teller.say('broken.collision', { who: words.employee(employee), shift: words.shift(shift), others: told }),
         })
       }
     }
@@ -139,7 +144,16 @@ export const minRestBetweenShifts: Rule = {
           shiftIds: [earlier.id, shift.id],
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
-          text: `${words.employee(employee)} rests ${words.duration(rest)} between ${words.shift(earlier)} and ${words.shift(shift)}${wayInWords(schedule, words, earlier, shift)}, ${words.duration(amount)} less than the ${words.duration(asked)} of ${words.contract(contractOn(employee, shift.day))}.`,
+          text: words.teller.say('broken.rest', {
+            who: words.employee(employee),
+            rest: words.duration(rest),
+            before: words.shift(earlier),
+            shift: words.shift(shift),
+            way: wayInWords(schedule, words, earlier, shift),
+            missing: words.duration(amount),
+            limit: words.duration(asked),
+            contract: words.contract(contractOn(employee, shift.day)),
+          }),
         }
         if (amount > decided) findings.push({ ...finding, amount: amount - decided })
         if (weights !== undefined && decided > 0) findings.push({ ...finding, amount: decided, weights })
@@ -188,7 +202,12 @@ export const oneShiftPerDay: Rule = {
           employeeIds: [employee.id],
           date,
           amount,
-          text: `${words.employee(employee)} starts ${countOf(shiftsOfDay.length, 'shift')} on ${date}: ${words.shifts(shiftsOfDay)}.`,
+          text: words.teller.say('broken.sameDay', {
+            who: words.employee(employee),
+            count: shiftsOfDay.length,
+            date: words.teller.date(date),
+            shifts: words.shifts(shiftsOfDay),
+          }),
         })
       }
     }

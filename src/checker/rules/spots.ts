@@ -1,7 +1,7 @@
 import type { Employee, Schedule, Shift } from '../../model/schedule.ts'
 import { isInTeam, lacksAnySkill, missingPreferences, missingSkills, type MissingSkills } from '../eligibility.ts'
 import type { Finding, Rule } from '../rule.ts'
-import { countOf, NAMED_SKILLS, type Words } from '../words.ts'
+import { NAMED_SKILLS, type Words } from '../words.ts'
 
 /** Whoever works a shift has every skill that its spot or the shift asks for, and one of those of which the shift asks for one. */
 export const spotSkills: Rule = {
@@ -12,14 +12,14 @@ export const spotSkills: Rule = {
     for (const { employee, shifts } of rows) {
       for (const shift of shifts) {
         if (shift.historic) continue
-        const { amount, text } = lackOf(schedule, words, { employee, shift })
+        const { amount, lacks } = lackOf(schedule, words, { employee, shift })
         if (amount === 0) continue
         findings.push({
           shiftIds: [shift.id],
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
           amount,
-          text: `${words.employee(employee)} works ${words.shift(shift)} ${text}.`,
+          text: words.teller.say('broken.skills', { who: words.employee(employee), shift: words.shift(shift), lacks }),
         })
       }
     }
@@ -27,17 +27,16 @@ export const spotSkills: Rule = {
   },
 }
 
-function lackOf(schedule: Schedule, words: Words, { employee, shift }: { employee: Employee; shift: Shift }): { amount: number; text: string } {
+function lackOf(schedule: Schedule, words: Words, { employee, shift }: { employee: Employee; shift: Shift }): { amount: number; lacks: string } {
   const missing = missingSkills(employee, schedule.spots[shift.spotIndex]!, shift)
   const lacksAny = lacksAnySkill(employee, shift)
   const { anySkills } = shift
-  const parts = [
-    ...(missing.count === 0
-      ? []
-      : [`without ${missing.count === 1 ? 'skill' : countOf(missing.count, 'skill') + ':'} ${skillsInWords(words, missing)}`]),
-    ...(lacksAny ? [`without ${anySkills.length === 1 ? 'skill' : 'any of the skills'} ${words.skills(anySkills)}`] : []),
+  const { say } = words.teller
+  const [first = '', second] = [
+    ...(missing.count === 0 ? [] : [say('broken.skillsMissing', { count: missing.count, skills: skillsInWords(words, missing) })]),
+    ...(lacksAny ? [say('broken.skillsAny', { count: anySkills.length, skills: words.skills(anySkills) })] : []),
   ]
-  return { amount: missing.count + (lacksAny ? 1 : 0), text: parts.join(', and ') }
+  return { amount: missing.count + (lacksAny ? 1 : 0), lacks: second === undefined ? first : say('broken.skillsBoth', { first, second }) }
 }
 
 function skillsInWords(words: Words, { ofSpot, beyond, count }: MissingSkills): string {
@@ -59,7 +58,12 @@ export const preferredSkills: Rule = {
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
           amount: missing.length,
-          text: `${words.employee(employee)} works ${words.shift(shift)} without ${missing.length === 1 ? 'the preferred skill' : countOf(missing.length, 'preferred skill') + ':'} ${words.skills(missing)}.`,
+          text: words.teller.say('broken.skillsPreferred', {
+            who: words.employee(employee),
+            shift: words.shift(shift),
+            count: missing.length,
+            skills: words.skills(missing),
+          }),
         })
       }
     }
@@ -82,7 +86,12 @@ export const spotTeams: Rule = {
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
           amount: 1,
-          text: `${words.employee(employee)} works ${words.shift(shift)} and is not in ${spot.teams.length === 1 ? 'team' : 'any of the teams'} ${words.teams(spot.teams)} throughout.`,
+          text: words.teller.say('broken.teams', {
+            who: words.employee(employee),
+            shift: words.shift(shift),
+            count: spot.teams.length,
+            teams: words.teams(spot.teams),
+          }),
         })
       }
     }

@@ -3,7 +3,6 @@ import type { Row, RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { excess, shortfall, sumBetween, tally } from '../tally.ts'
 import { leastIn, mostIn } from '../terms.ts'
-import { countOf } from '../words.ts'
 import { windowsOf } from '../windows.ts'
 
 /** Over the whole horizon everybody works as much as agreed, and no more. */
@@ -11,7 +10,7 @@ export const totalWork: Rule = {
   setting: 'totalWork',
   unit: 'minute, or one shift, over or under',
   findMatches(view) {
-    const { duration } = view.words
+    const { duration, teller } = view.words
     const findings: Finding[] = []
     for (const row of view.rows) {
       const { history } = row.employee
@@ -34,7 +33,7 @@ export const totalWork: Rule = {
           before: history?.shiftsWorked ?? 0,
           least: leastIn(row.employee, (contract) => contract.minShiftsTotal)(horizon),
           most: mostIn(row.employee, (contract) => contract.maxShiftsTotal)(horizon),
-          inWords: (count) => countOf(count, 'shift'),
+          inWords: (count) => teller.say('count.shifts', { count }),
         }),
       )
     }
@@ -55,17 +54,20 @@ function againstTotal({ words }: RosterView, { employee, shifts }: Row, { worked
   const sum = worked + before
   const over = excess(sum, before, most)
   const under = shortfall(sum, least)
-  const including = before > 0 ? ` (${inWords(before)} before)` : ''
-  const tell = (amount: number, verdict: string): Finding => ({
+  const { say } = words.teller
+  const total = (): string => (before > 0 ? say('count.before', { what: inWords(sum), before: inWords(before) }) : inWords(sum))
+  const tell = (amount: number, verdict: 'broken.totalMore' | 'broken.totalLess', limit: number): Finding => ({
     shiftIds: shifts.filter((shift) => !shift.historic).map(({ id }) => id),
     employeeIds: [employee.id],
     amount,
-    text: `${words.employee(employee)} works ${inWords(sum)}${including} over the whole horizon, ${verdict} of ${words.contract(employee.contract)}.`,
+    text: say(verdict, {
+      who: words.employee(employee),
+      total: total(),
+      limit: inWords(limit),
+      contract: words.contract(employee.contract),
+    }),
   })
-  return [
-    ...(over > 0 ? [tell(over, `more than the ${inWords(most!)}`)] : []),
-    ...(under > 0 ? [tell(under, `less than the ${inWords(least!)}`)] : []),
-  ]
+  return [...(over > 0 ? [tell(over, 'broken.totalMore', most!)] : []), ...(under > 0 ? [tell(under, 'broken.totalLess', least!)] : [])]
 }
 
 /** Nobody works on more days of a month than the contract allows. */
@@ -89,7 +91,13 @@ export const maxWorkDaysPerMonth: Rule = {
           employeeIds: [employee.id],
           date: month.date,
           amount,
-          text: `${words.employee(employee)} works on ${countOf(worked, 'day')} ${month.phrase}, more than the ${limit} of ${words.contract(employee.contract)}.`,
+          text: words.teller.say('broken.workDays', {
+            who: words.employee(employee),
+            count: worked,
+            when: month.phrase(words.teller),
+            limit,
+            contract: words.contract(employee.contract),
+          }),
         })
       }
     }

@@ -1,10 +1,11 @@
 import { contractOn } from '../../model/contract-periods.ts'
 import type { Employee, Schedule, Shift } from '../../model/schedule.ts'
 import { travelMinutes } from '../../model/travel.ts'
-import type { DayIndex, ShiftId } from '../../model/units.ts'
+import type { DayIndex } from '../../model/units.ts'
 import { decidedRowOf } from '../decided-rows.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
+import type { TextValues } from '../../model/language.ts'
 import type { Words } from '../words.ts'
 import { wayBetween } from '../ways.ts'
 
@@ -13,7 +14,7 @@ export const maxTravelMinutes: Rule = {
   setting: 'maxTravelMinutes',
   unit: 'minute of travel too many',
   *findMatches(view) {
-    for (const { employee, day, shifts, travelled, told } of travelDays(view)) {
+    for (const { employee, day, travelled, told } of travelDays(view)) {
       const contract = contractOn(employee, day)
       const most = contract?.maxTravelMinutes ?? null
       if (most === null || travelled <= most) continue
@@ -21,8 +22,8 @@ export const maxTravelMinutes: Rule = {
       const byDecided = weights === undefined ? 0 : travelledBy(view.schedule, employee, decidedOn(view, employee, day))
       const decided = Math.max(0, Math.min(travelled, byDecided) - most)
       const found = (amount: number): Finding => {
-        const { text, ...finding } = told(amount)
-        return { ...finding, shiftIds: shifts, text: `${text}, more than the ${view.words.duration(most)} of ${view.words.contract(contract)}.` }
+        const limit = { most: view.words.duration(most), contract: view.words.contract(contract) }
+        return told(amount, 'broken.travelMore', limit)
       }
       if (travelled - most > decided) yield found(travelled - most - decided)
       if (weights !== undefined && decided > 0) yield { ...found(decided), weights }
@@ -35,10 +36,7 @@ export const travelTime: Rule = {
   setting: 'travelTime',
   unit: 'minute of travel',
   *findMatches(view) {
-    for (const { shifts, travelled, told } of travelDays(view)) {
-      const { text, ...finding } = told(travelled)
-      yield { ...finding, shiftIds: shifts, text: `${text}.` }
-    }
+    for (const { travelled, told } of travelDays(view)) yield told(travelled, 'broken.travel')
   },
 }
 
@@ -46,11 +44,9 @@ export const travelTime: Rule = {
 interface TravelDay {
   readonly employee: Employee
   readonly day: DayIndex
-  readonly shifts: readonly ShiftId[]
   /** In minutes. */
   readonly travelled: number
-  /** All but the shifts; the text has no full stop yet. */
-  readonly told: (amount: number) => Omit<Finding, 'shiftIds'>
+  readonly told: (amount: number, said: 'broken.travel' | 'broken.travelMore', limit?: TextValues) => Finding
 }
 
 function* travelDays({ schedule, rows, words }: RosterView): Generator<TravelDay> {
@@ -62,13 +58,20 @@ function* travelDays({ schedule, rows, words }: RosterView): Generator<TravelDay
       const travelled = legs.reduce((sum, { minutes }) => sum + minutes, 0)
       if (travelled === 0) continue
       const { date } = schedule.calendar.days[day]!
-      const told = (amount: number): Omit<Finding, 'shiftIds'> => ({
+      const told: TravelDay['told'] = (amount, said, limit = {}) => ({
         employeeIds: [employee.id],
         date,
         amount,
-        text: `${words.employee(employee)} travels ${words.duration(travelled)} on ${date}: ${legsInWords(schedule, words, legs)}`,
+        shiftIds: own.map(({ id }) => id),
+        text: words.teller.say(said, {
+          who: words.employee(employee),
+          duration: words.duration(travelled),
+          date: words.teller.date(date),
+          legs: legsInWords(schedule, words, legs),
+          ...limit,
+        }),
       })
-      yield { employee, day, shifts: own.map(({ id }) => id), travelled, told }
+      yield { employee, day, travelled, told }
     }
   }
 }
@@ -103,8 +106,11 @@ function legsOf(schedule: Schedule, { home }: Employee, shifts: readonly Shift[]
 const NAMED_LEGS = 5
 
 function legsInWords({ spots }: Schedule, words: Words, legs: readonly Leg[]): string {
-  const called = (shift: Shift | null): string => (shift === null ? 'home' : words.spot(spots[shift.spotIndex]!))
-  const told = legs.slice(0, NAMED_LEGS).map(({ from, to, minutes }) => `${words.duration(minutes)} from ${called(from)} to ${called(to)}`)
+  const { say } = words.teller
+  const called = (shift: Shift | null): string => (shift === null ? say('broken.travelHome') : words.spot(spots[shift.spotIndex]!))
+  const told = legs
+    .slice(0, NAMED_LEGS)
+    .map(({ from, to, minutes }) => say('broken.travelLeg', { duration: words.duration(minutes), from: called(from), to: called(to) }))
   const left = legs.length - told.length
-  return `${told.join(', ')}${left === 0 ? '' : ` and ${left} more`}`
+  return left === 0 ? told.join(', ') : say('list.more', { listed: told.join(', '), count: left })
 }

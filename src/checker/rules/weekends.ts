@@ -1,11 +1,10 @@
-import { type Calendar, WEEKDAY_NAMES } from '../../model/calendar.ts'
+import type { Calendar } from '../../model/calendar.ts'
 import { contractOn, contractsHeld } from '../../model/contract-periods.ts'
 import type { Shift } from '../../model/schedule.ts'
 import { isWeekendShift, SATURDAY, SUNDAY } from '../../model/weekend.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { excess } from '../tally.ts'
 import { mostIn } from '../terms.ts'
-import { countOf } from '../words.ts'
 
 /** Nobody works weekends more often than every n-th. */
 export const weekendWorkFrequency: Rule = {
@@ -35,7 +34,13 @@ export const weekendWorkFrequency: Rule = {
           employeeIds: [employee.id],
           date,
           amount: 1,
-          text: `${words.employee(employee)} works on the weekend of ${words.date(date)} and on that of ${words.date(days[dayWorked(schedule.calendar, earlier[0]!)]!.date)}; ${words.contract(contract)} says ${frequencyInWords(frequency)}.`,
+          text: words.teller.say(frequency === 2 ? 'broken.everySecondWeekend' : 'broken.oneWeekendIn', {
+            who: words.employee(employee),
+            date: words.date(date),
+            earlier: words.date(days[dayWorked(schedule.calendar, earlier[0]!)]!.date),
+            contract: words.contract(contract),
+            weekends: frequency,
+          }),
         })
       }
     }
@@ -62,10 +67,6 @@ function weekendsBefore(weekend: number, frequency: number): number[] {
   return weekends
 }
 
-function frequencyInWords(frequency: number): string {
-  return frequency === 2 ? 'every second weekend at most' : `one weekend in ${frequency} at most`
-}
-
 /** Nobody works on more weekends than the contract allows. */
 export const maxWeekends: Rule = {
   setting: 'maxWeekends',
@@ -81,12 +82,18 @@ export const maxWeekends: Rule = {
       const worked = new Set(onWeekends.map((shift) => days[shift.day]!.weekend)).size + before
       const amount = excess(worked, before, limit)
       if (amount === 0) continue
-      const including = before > 0 ? ` (${before} of them before)` : ''
+      const { say } = words.teller
+      const weekends = say('count.weekends', { count: worked })
       findings.push({
         shiftIds: onWeekends.map(({ id }) => id),
         employeeIds: [employee.id],
         amount,
-        text: `${words.employee(employee)} works on ${countOf(worked, 'weekend')}${including}, more than the ${limit} of ${words.contract(employee.contract)}.`,
+        text: say('broken.weekends', {
+          who: words.employee(employee),
+          weekends: before > 0 ? say('count.ofThemBefore', { what: weekends, before }) : weekends,
+          limit,
+          contract: words.contract(employee.contract),
+        }),
       })
     }
     return findings
@@ -111,14 +118,19 @@ export const completeWeekends: Rule = {
         if (isOnSaturday === onWeekend.some(({ worksSunday }) => worksSunday)) continue
         const day = isOnSaturday ? saturday : saturday + 1
         const { date } = days[day]!
-        const [one, other] = [day, day === saturday ? saturday + 1 : saturday].map((each) => WEEKDAY_NAMES[days[each]!.weekday])
-        const both = `${one} ${words.date(date)} and not on the ${other} ${day === saturday ? 'after' : 'before'} it`
+        const other = day === saturday ? saturday + 1 : saturday
+        const { say, weekday } = words.teller
         findings.push({
           shiftIds: onWeekend.map(({ id }) => id),
           employeeIds: [employee.id],
           date,
           amount: 1,
-          text: `${words.employee(employee)} works on ${both}.`,
+          text: say(day === saturday ? 'broken.halfWeekendFirst' : 'broken.halfWeekendLast', {
+            who: words.employee(employee),
+            weekday: weekday(date),
+            date: words.date(date),
+            other: weekday(days[other]!.date),
+          }),
         })
       }
     }

@@ -1,8 +1,9 @@
-import type { Shift, Wish } from '../../model/schedule.ts'
+import { NO_CONTRACT, type Shift, type Wish } from '../../model/schedule.ts'
+import type { SentenceName } from '../../model/teller.ts'
 import type { RosterView } from '../roster-view.ts'
 import type { CountedFindings, Finding, Rule } from '../rule.ts'
 import { indexSpans, type SpanIndex } from '../spans.ts'
-import { oneLine } from '../words.ts'
+import { oneLine, type Words } from '../words.ts'
 import { costOf, countWishesAbout, wishesAbout } from '../wish-index.ts'
 import { taggedShifts } from './rule-match.ts'
 
@@ -10,19 +11,19 @@ import { taggedShifts } from './rule-match.ts'
 export const unavailable: Rule = {
   setting: 'unavailable',
   unit: "shift in one unavailable period, times the wish's weight",
-  findMatches: (view) => shiftsAgainstWishes(view, { type: 'UNAVAILABLE', clause: 'is unavailable' }),
+  findMatches: (view) => shiftsAgainstWishes(view, { type: 'UNAVAILABLE', said: 'broken.unavailable' }),
 }
 
 /** Nobody works when they asked not to. */
 export const undesired: Rule = {
   setting: 'undesired',
   unit: "shift in one undesired period, times the wish's weight",
-  findMatches: (view) => shiftsAgainstWishes(view, { type: 'UNDESIRED', clause: 'asked not to work' }),
+  findMatches: (view) => shiftsAgainstWishes(view, { type: 'UNDESIRED', said: 'broken.undesired' }),
 }
 
 function* shiftsAgainstWishes(
   { schedule, rows, words }: RosterView,
-  { type, clause }: { type: Wish['type']; clause: string },
+  { type, said }: { type: Wish['type']; said: SentenceName },
 ): Generator<CountedFindings> {
   for (const { employee, shifts } of rows) {
     for (const shift of shifts) {
@@ -35,11 +36,22 @@ function* shiftsAgainstWishes(
           employeeIds: [employee.id],
           date: schedule.calendar.days[shift.day]!.date,
           amount: costOf(wish, shift),
-          text: `${words.employee(employee)} works ${words.shift(shift)} but ${clause}${wish.reason === undefined ? '' : ` (${oneLine(wish.reason)})`} from ${words.span(wish)}.`,
+          text: words.teller.say(said, {
+            who: words.employee(employee),
+            shift: words.shift(shift),
+            reason: reasonInWords(wish, words),
+            span: words.span(wish),
+          }),
         }))
       yield { count, amount: weight, list }
     }
   }
+}
+
+/** ` (holiday)`: why somebody is unavailable, where that is said. */
+function reasonInWords({ reason }: Wish, { teller }: Words): string {
+  if (reason === undefined) return ''
+  return ` (${reason === NO_CONTRACT ? teller.say('broken.noContract') : oneLine(reason)})`
 }
 
 /** Everybody works when they asked to. */
@@ -55,13 +67,14 @@ export const desired: Rule = {
       for (const wish of employee.wishes) {
         if (wish.type !== 'DESIRED' || wish.end <= horizonStart) continue
         if (meets(wish)) continue
-        const what = wish.tag === null ? 'a shift' : `a shift tagged ${wish.tag}`
+        const told = { who: words.employee(employee), span: words.span(wish, 'and') }
+        const { say } = words.teller
         findings.push({
           shiftIds: [],
           employeeIds: [employee.id],
-          date: words.time(wish.start).slice(0, 10),
+          date: words.dateAt(wish.start),
           amount: wish.weight,
-          text: `${words.employee(employee)} asked for ${what} between ${words.span(wish, 'and')} and has none.`,
+          text: wish.tag === null ? say('broken.desired', told) : say('broken.desiredTagged', { ...told, tag: wish.tag }),
         })
       }
     }

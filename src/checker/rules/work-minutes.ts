@@ -2,7 +2,8 @@ import type { Calendar } from '../../model/calendar.ts'
 import { contractsHeld } from '../../model/contract-periods.ts'
 import type { Contract } from '../../model/schedule.ts'
 import type { SettingName } from '../../model/settings.ts'
-import { creditInWords, creditOf, holdable } from '../absence.ts'
+import type { SentenceName } from '../../model/teller.ts'
+import { creditOf, holdable, withCredit } from '../absence.ts'
 import { rangeOfDays } from '../naming.ts'
 import type { Row, RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
@@ -79,22 +80,19 @@ interface Worked {
 interface Verdict {
   readonly limitIn: typeof mostIn
   amountOf(worked: Worked): number
-  wordsOf(worked: Worked, said: { duration(minutes: number): string; readonly contract: string }): string
+  saidOf(worked: Worked): SentenceName
 }
 
 const MOST: Verdict = {
   limitIn: mostIn,
   amountOf: ({ worked, workedInHistory, credit, limit }) => excess(worked + credit, workedInHistory + credit, limit),
-  wordsOf: ({ limit }, { duration, contract }) => `more than the ${duration(limit)} of ${contract}`,
+  saidOf: () => 'broken.minutesMore',
 }
 
 const LEAST: Verdict = {
   limitIn: leastIn,
   amountOf: ({ worked, credit, least }) => shortfall(worked + credit, least),
-  wordsOf({ limit, least }, { duration, contract }) {
-    const share = least === limit ? '' : ` (${duration(least)} for the days that are known)`
-    return `less than the ${duration(limit)} of ${contract}${share}`
-  },
+  saidOf: ({ limit, least }) => (least === limit ? 'broken.minutesLess' : 'broken.minutesLessKnown'),
 }
 
 function ruleOfMost(setting: SettingName, unit: string, limit: Limit): Rule {
@@ -149,6 +147,13 @@ function tellWindow(
     employeeIds: [employee.id],
     date: window.date,
     amount,
-    text: `${words.employee(employee)} works ${words.duration(worked.worked)}${creditInWords(worked.credit, words.duration)} ${window.phrase}, ${verdict.wordsOf(worked, { duration: words.duration, contract: words.contract(employee.contract) })}.`,
+    text: words.teller.say(verdict.saidOf(worked), {
+      who: words.employee(employee),
+      worked: withCredit(words.duration(worked.worked), worked.credit, words),
+      when: window.phrase(words.teller),
+      limit: words.duration(worked.limit),
+      contract: words.contract(employee.contract),
+      share: words.duration(worked.least),
+    }),
   }
 }
