@@ -112,6 +112,8 @@ export const DEMAND_WARNING_CASES: Case[] = [
   { code: 'demand-never', pointer: '/demands/0/repeats', spoil: demand({ repeats: { weekdays: ['SUNDAY'] } }) },
   { code: 'demand-unreachable', pointer: '/demands/0/min', spoil: demand({ min: 1_000 }) },
   { code: 'demand-unreachable', pointer: '/demands/0/ideal', spoil: demand({ ideal: 1_000 }) },
+  { code: 'demand-unserved', pointer: '/demands/0', spoil: demand({ repeats: { from: '05:00', to: '18:00' } }) },
+  { code: 'demand-unserved', pointer: '/demands/0', spoil: demand({ min: 2 }, { weekdays: ['SUNDAY'] }) },
   { code: 'template-unused', pointer: '/shiftTemplates/0', spoil: template({ weekdays: ['SUNDAY'] }) },
   { code: 'template-unused', pointer: '/shiftTemplates/0', spoil: demand({ min: 0 }) },
   { code: 'field-unknown', pointer: '/shiftTemplates/0/breaks', spoil: template({ breaks: [] }) },

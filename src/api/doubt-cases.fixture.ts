@@ -32,6 +32,40 @@ const HOURS_FOR_MINUTES: Case[] = [
     spoil: rule({ kind: 'succession', after: ['a'], forbidden: ['b'], withinMinutes: 24 }),
   },
   { code: 'looks-like-hours', pointer: '/shifts/0/breakMinutes', spoil: put('/shifts/0/breakMinutes', 1) },
+  { code: 'looks-like-hours', pointer: '/shifts/0/paidMinutes', spoil: put('/shifts/0/paidMinutes', 12) },
+  ...Object.entries({ minMinutes: 12, maxMinutes: 24 }).map(
+    ([key, hours]): Case => ({
+      code: 'looks-like-hours',
+      pointer: `/shiftTemplates/0/${key}`,
+      spoil: put('/shiftTemplates', [
+        {
+          id: 'T',
+          spots: [30],
+          startsFrom: '06:00',
+          startsTo: '10:00',
+          stepMinutes: 60,
+          lengthStepMinutes: 1,
+          minMinutes: 12,
+          maxMinutes: 480,
+          [key]: hours,
+        },
+      ]),
+    }),
+  ),
+  ...Object.entries({ overMinutes: 12, earliestAfter: 4, latestBefore: 4 }).map(
+    ([key, hours]): Case => ({
+      code: 'looks-like-hours',
+      pointer: `/breakRules/0/${key}`,
+      spoil: put('/breakRules', [{ id: 'lunch', overMinutes: 360, minutes: 30, paid: false, [key]: hours }]),
+    }),
+  ),
+  ...Object.entries({ day: 24, week: 80, month: 260, horizon: 24 }).map(
+    ([per, hours]): Case => ({
+      code: 'looks-like-hours',
+      pointer: '/payRules/0/overMinutes',
+      spoil: put('/payRules', [{ id: 1, kind: 'overtime', per, overMinutes: hours, percent: 150 }]),
+    }),
+  ),
   { code: 'looks-like-hours', pointer: '/spots/0/requiresRestOfMinutes', spoil: put('/spots/0/requiresRestOfMinutes', 48) },
   {
     code: 'looks-like-hours',
@@ -188,6 +222,16 @@ export const DOUBT_CASES: Case[] = [
     code: 'counting-unordered',
     pointer: '/freePeriodRequirements/0/counting',
     spoil: freePeriod({ counting: { shortUnitMinimumMinutes: 3301 } }),
+  },
+  {
+    code: 'date-never-granted',
+    pointer: '/freePeriodRequirements/0/preferredLocalDates/1',
+    spoil: freePeriod({ preferredLocalDates: ['2026-03-08', '2026-03-09'] }),
+  },
+  {
+    code: 'free-units-unreachable',
+    pointer: '/freePeriodRequirements/0/demand/requiredUnitCount',
+    spoil: freePeriod({ windowStart: '2026-03-02', windowEnd: '2026-03-09', demand: { requiredUnitCount: 7 } }),
   },
   {
     code: 'date-never-granted',

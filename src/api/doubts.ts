@@ -163,6 +163,11 @@ export function doubtCountedMinutes(
   for (const key of ['min', 'max']) if (place.fields[key] !== 1) doubtMinutes(place, key, most)
 }
 
+/** Warns of overtime from so few minutes on that hours seem to be meant. Of a period or the horizon, whose length is not asked, as of a week. */
+export function doubtOvertime(place: Place, per: CountCondition['per']): void {
+  doubtMinutes(place, 'overMinutes', per === 'day' || per === 'month' ? MOST_WORK_HOURS[per] : MOST_WORK_HOURS.week)
+}
+
 const LONGEST_SHIFT_HOURS = 24
 
 /** Warns of minutes worked before that cannot be those of so many shifts, but could be their hours. */

@@ -145,7 +145,7 @@ export const ISSUE_CODES = {
   'fairness-unknown': 'No entry of fairness has the id.',
   'shift-never': 'A shift repeats on days none of which lies between its start and its end.',
   'demand-never': 'A demand repeats at times none of which lies between its start and its end.',
-  'demand-unserved': 'No shift and no template is at the spot of a demand.',
+  'demand-unserved': 'No shift and no template is at the spot of a demand, or not at all of its times.',
   'demand-unreachable': 'A demand asks for more people than there are.',
   'template-unused': 'No shift is made of a template.',
   'coverage-empty': 'A coverage requirement looks at no shift.',
@@ -158,7 +158,8 @@ export const ISSUE_CODES = {
   'travel-incomplete': 'Of some spots that shifts are at no entry says how long the way between them takes.',
   'requirement-left-out': 'A requirement or a group lost its shifts by a replan and was left out.',
   'counting-unordered': 'One free unit takes longer than two connected ones.',
-  'date-never-granted': 'A free date is both required and ineligible.',
+  'date-never-granted': 'A free date is both required and ineligible, or preferred and not within the window.',
+  'free-units-unreachable': 'A free period asks for more units than its window can hold.',
   // both
   'more-left-out': 'More issues were found than the answer lists.',
 } as const satisfies Record<string, string>

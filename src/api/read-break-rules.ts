@@ -7,6 +7,7 @@ import { checkTwins, claimId, hintForUnknownId, idsOf, requiredId } from './iden
 import type { IssueList } from './issues.ts'
 import { DEFAULT_BREAK_STEP, MAX_BREAK_RULES, MAX_BREAKS, RANGES } from './limits.ts'
 import { BreakRule as BreakRuleSchema } from './schemas/breaks.ts'
+import { doubtMinutes } from './doubts.ts'
 
 const BREAK_RULE = shapeOf('a break rule', BreakRuleSchema)
 
@@ -18,6 +19,9 @@ export interface BreakRulesRead {
   readonly within: (named: readonly BreakRule[], length: number) => readonly BreakRule[] | null
 }
 
+/** The most hours that somebody sends by mistake as minutes. */
+const LIKELY_HOURS = { overMinutes: 12, earliestAfter: 4, latestBefore: 4 } as const
+
 /** Reads `breakRules`. */
 export function readBreakRules(document: Place): BreakRulesRead {
   const seen = new Map<Identifier, number>()
@@ -26,6 +30,7 @@ export function readBreakRules(document: Place): BreakRulesRead {
     claimId(place, id, seen, index)
     isGiven(place, 'paid')
     const stepMinutes = integerOf(place, 'stepMinutes', RANGES.breakStep) ?? DEFAULT_BREAK_STEP
+    for (const [key, mostHours] of Object.entries(LIKELY_HOURS)) doubtMinutes(place, key, mostHours)
     return {
       id,
       overMinutes: requiredInteger(place, 'overMinutes', RANGES.breakOver),

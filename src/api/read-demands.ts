@@ -10,8 +10,12 @@ import { readRepeats } from './read-repeats.ts'
 import { checkSpot } from './reading.ts'
 import type { Reading } from './reading.ts'
 import { Demand as DemandSchema } from './schemas/demand.ts'
-import { isInShiftYears } from './times.ts'
+import { createClock, formatDateTime, isInShiftYears } from './times.ts'
+import { type UnservedTime, unservedTimes } from './unserved-times.ts'
 
+const LOCAL_MINUTE = '2026-03-02T07:00'.length
+/** Demands by the half hour are many; a few show what is wrong. */
+const SHOWN_OF_A_KIND = 5
 const DEMAND = shapeOf('a demand', DemandSchema)
 
 /** In minutes since 1970; the end exclusive. */
@@ -101,9 +105,11 @@ export function placeDemands(read: readonly ReadDemand[], originEpochMin: number
   return read.map(({ spans, ...demand }) => ({ ...demand, openings: spans.map(({ start, end }) => ({ start: at(start), end: at(end) })) }))
 }
 
-/** Warns of demands that nobody can be at work for, and of those that ask for more people than there are. */
-export function checkDemands(issues: IssueList, { demands = [], shiftTemplates = [], shifts, spots, employees }: Schedule): void {
+/** Warns of demands that nobody can be at work for, at all or at some of their times, and of those that ask for more people than there are. */
+export function checkDemands(issues: IssueList, schedule: Schedule): void {
+  const { demands = [], shiftTemplates = [], shifts, spots, employees } = schedule
   if (demands.length === 0) return
+  const unserved = issues.errorCount === 0 ? unservedTimes(schedule) : null
   const served = new Set<Identifier>([
     ...shiftTemplates.flatMap((template) => template.spots),
     ...shifts.map(({ spotIndex }) => spots[spotIndex]?.id ?? 0),
@@ -114,10 +120,42 @@ export function checkDemands(issues: IssueList, { demands = [], shiftTemplates =
     if (!served.has(spotId)) {
       const detail = `No shift and no template is at the spot ${shown(spotId)}, so nobody can be at work for the demand.`
       issues.warn(`${pointer}/spot`, 'demand-unserved', detail, 'Add the spot to a template, or a shift at it.')
-    }
+    } else if (min > 0 && min <= employees.length) tellUnserved(issues, pointer, timesWithin(unserved?.get(spotId) ?? [], openings), schedule)
     const [key, most] = min > employees.length ? ['min', min] : ['ideal', ideal ?? 0]
     if (employees.length === 0 || (most as number) <= employees.length) continue
     const detail = `${key} is ${most}, and there are only ${employees.length} employees.`
     issues.warn(`${pointer}/${key}`, 'demand-unreachable', detail, 'Ask for fewer, or send more employees.')
   }
+}
+
+/** Those of the times, in order, that a demand asks for, cut to its openings. */
+function timesWithin(times: readonly UnservedTime[], openings: readonly Span[]): UnservedTime[] {
+  const found: UnservedTime[] = []
+  let next = 0
+  for (const time of times) {
+    while (next < openings.length && openings[next]!.end <= time.start) next += 1
+    for (let k = next; k < openings.length && openings[k]!.start < time.end; k += 1)
+      found.push({ ...time, start: Math.max(time.start, openings[k]!.start), end: Math.min(time.end, openings[k]!.end) })
+  }
+  return found
+}
+
+function tellUnserved(issues: IssueList, pointer: string, times: readonly UnservedTime[], { calendar }: Schedule): void {
+  const [first] = times
+  if (first === undefined) return
+  const { offsetAt } = createClock(calendar.timeZone)
+  const onClock = (minute: number): string => {
+    const instant = calendar.originEpochMin + minute
+    return formatDateTime(instant, offsetAt(instant)).slice(0, LOCAL_MINUTE).replace('T', ' ')
+  }
+  const more = times.length === 1 ? '' : ` and at ${times.length - 1} more ${times.length === 2 ? 'time' : 'times'}`
+  const who =
+    first.seats === 0 ? 'no posted shift runs' : `posted shifts have ${first.seats} ${first.seats === 1 ? 'seat' : 'seats'} for ${first.wanted}`
+  issues.warn(
+    pointer,
+    'demand-unserved',
+    `From ${onClock(first.start)} to ${onClock(first.end)}${more} ${who} at the spot, and no template makes a shift that runs then.`,
+    'Let starts, weekdays and lengths of a template reach there, add shifts, or ask for fewer then.',
+    { kind: 'demand-unserved times', atMost: SHOWN_OF_A_KIND },
+  )
 }

@@ -18,6 +18,7 @@ import { readWeekdays } from './read-weekdays.ts'
 import type { Reading } from './reading.ts'
 import { ActivationPayRule, HOLIDAY, OvertimePayRule, SurchargePayRule } from './schemas/pay.ts'
 import { parseTimeOfDay } from './times.ts'
+import { doubtOvertime } from './doubts.ts'
 
 const RULES = {
   overtime: shapeOf('an overtime rule', OvertimePayRule),
@@ -93,6 +94,7 @@ function readRule(document: Place, index: number, value: unknown, { reading, see
   if (kind === 'surcharge') return [{ kind, ...common, ...readSurcharge(place, reading) }]
   const per = requiredChoice(place, 'per', OVERTIME_PERIODS, PERIOD_ADVICE)
   const overMinutes = requiredInteger(place, 'overMinutes', RANGES.minutes)
+  doubtOvertime(place, per)
   const percent = isGiven(place, 'percent') ? integerOf(place, 'percent', RANGES.overtimePercent) : null
   return [{ kind, ...common, per, period: readPeriod(place, per, reading), overMinutes, percent: percent ?? 100 }]
 }

@@ -54,17 +54,22 @@ function readFreePeriod(place: Place, reading: Reading): FreePeriodRequirement {
   checkIneligible(place, requiredLocalDates, ineligibleLocalDates)
   if (start !== null && end !== null && end > start) checkInside(place, 'The window of the free period', { start, end }, reading)
   if (start !== null && end !== null && end > start) checkWindow(place, { start, end, requiredLocalDates }, reading)
+  const requiredUnitCount = demand === null ? 0 : requiredInteger(demand, 'requiredUnitCount', RANGES.count)
+  const counting = readCounting(place)
+  const preferredLocalDates = localDatesOf(place, 'preferredLocalDates')
+  if (start !== null && end !== null && end > start) checkPreferred(place, { start, end, preferredLocalDates }, reading)
+  if (start !== null && end !== null && end > start) checkUnits(place, { minutes: end - start, requiredUnitCount }, counting)
   return {
     id: requiredId(place, 'id'),
     employeeIndex: reading.employees.get(employeeId) ?? 0,
     windowStart: minuteOf(reading, start ?? 0),
     windowEnd: minuteOf(reading, end ?? 0),
-    requiredUnitCount: demand === null ? 0 : requiredInteger(demand, 'requiredUnitCount', RANGES.count),
+    requiredUnitCount,
     requiredLocalDates,
-    ...readCounting(place),
+    ...counting,
     eligibleLocalDateMode: choiceOf(place, 'eligibleLocalDateMode', ['fully_covered_by_free_interval']) ?? 'fully_covered_by_free_interval',
     ineligibleLocalDates,
-    preferredLocalDates: localDatesOf(place, 'preferredLocalDates'),
+    preferredLocalDates,
     boundaryEvidence: objectsOf(place, 'boundaryEvidence', EVIDENCE).map((evidence) => readEvidence(evidence, reading)),
   }
 }
@@ -85,6 +90,39 @@ function readCounting(requirement: Place): Counting {
     place.issues.warn(place.pointer, 'counting-unordered', detail, 'Exchange the two, or correct one of them.')
   }
   return counting
+}
+
+/** A date that no free time of the window contains is never granted first. */
+function checkPreferred(
+  place: Place,
+  window: { readonly start: number; readonly end: number; readonly preferredLocalDates: readonly string[] },
+  { clock }: Reading,
+): void {
+  for (const [index, date] of window.preferredLocalDates.entries()) {
+    const day = parseLocalDate(date)
+    if (clock.startOfDay(day) >= window.start && clock.startOfDay(day + 1) <= window.end) continue
+    place.issues.warn(
+      `${place.pointer}/preferredLocalDates/${index}`,
+      'date-never-granted',
+      `The date ${date} is preferred and does not lie within the window, so it changes nothing.`,
+      'Let the window reach to the end of that day, or leave the date out: a windowEnd that is a date is the beginning of that day.',
+    )
+  }
+}
+
+/** Warns of more units than the whole window counts when it is free from end to end. Where parts of it could count more than the whole nothing is said. */
+function checkUnits(place: Place, window: { readonly minutes: number; readonly requiredUnitCount: number }, counting: Counting): void {
+  const { shortUnitMinimumMinutes: short, connectedTwoUnitMinimumMinutes: connected, extraUnitMinutes: extra } = counting
+  if (extra > short || 2 * short < connected) return
+  const one = window.minutes < short ? 0 : 1
+  const most = window.minutes < connected ? one : 2 + Math.floor((window.minutes - connected) / extra)
+  if (window.requiredUnitCount <= most) return
+  place.issues.warn(
+    `${place.pointer}/demand/requiredUnitCount`,
+    'free-units-unreachable',
+    `requiredUnitCount is ${window.requiredUnitCount}, and a window that is free from end to end counts ${most}.`,
+    'Ask for fewer, or let the window be longer: a windowEnd that is a date is the beginning of that day, which is not part of the window.',
+  )
 }
 
 /** An ineligible date counts as worked, so asking for it asks for what never is. */

@@ -28,6 +28,7 @@ import { writeOutShifts } from './write-out-shifts.ts'
 const SHIFT = shapeOf('a shift', ShiftSchema)
 /** Up to here a break looks as if hours had been given. */
 const LIKELY_BREAK_HOURS = 4
+const LIKELY_PAID_HOURS = 12
 
 /** What the calendar says of a shift. */
 type ShiftTimes = Pick<Shift, 'start' | 'end' | 'day' | 'workMin' | 'splitMin' | 'isLate' | 'isNight' | 'worksSaturday' | 'worksSunday'>
@@ -85,6 +86,7 @@ function readShift(place: Place, reading: ShiftReading, lists: SharedLists): Rea
   doubtOffset(place, 'start', start, reading.clock)
   doubtOffset(place, 'end', end, reading.clock)
   doubtMinutes(place, 'breakMinutes', LIKELY_BREAK_HOURS)
+  doubtMinutes(place, 'paidMinutes', LIKELY_PAID_HOURS)
   const isEmployee = (id: Identifier, pointer: string): boolean => checkEmployee(reading, pointer, id)
   const seats = readSeats(place, reading)
   const employeeIndex = seats.seats === null ? readEmployee(place, reading) : null

@@ -13,8 +13,12 @@ import { checkSpot } from './reading.ts'
 import type { Reading } from './reading.ts'
 import { ShiftTemplate as TemplateSchema } from './schemas/demand.ts'
 import { parseTimeOfDay } from './times.ts'
+import { doubtMinutes } from './doubts.ts'
 
 const TEMPLATE = shapeOf('a shift template', TemplateSchema)
+
+/** The most hours of a shift that somebody sends by mistake as the least and the most minutes. */
+const LIKELY_HOURS = { minMinutes: 12, maxMinutes: 24 } as const
 
 /** Reads `shiftTemplates`. */
 export function readTemplates(document: Place, reading: Pick<Reading, 'issues' | 'spots' | 'breaks'>): ShiftTemplate[] {
@@ -42,6 +46,7 @@ export function readTemplates(document: Place, reading: Pick<Reading, 'issues' |
       breakRules: namedBreakRules(place, reading.breaks),
     }
     checkMinMax(place, 'minMinutes', 'maxMinutes')
+    for (const [key, mostHours] of Object.entries(LIKELY_HOURS)) doubtMinutes(place, key, mostHours)
     if (startsFrom !== null && startsTo !== null) checkSteps(place, template)
     return template
   })
