@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
+  resolve: { alias: { typebox: fileURLToPath(new URL('schema-names.ts', import.meta.url)) } },
   build: {
     outDir: fileURLToPath(new URL('../../build/console', import.meta.url)),
     emptyOutDir: true,

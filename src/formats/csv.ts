@@ -2,31 +2,34 @@ import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Costs, FairLoad, HourBalance } from '../model/solution.ts'
 import type { Identifier } from '../model/units.ts'
-import { allSolvedShifts, createLocalClock, nameOf, oneLine } from './solved-shifts.ts'
+import { csvOf, linesOf, nameCell } from './csv-line.ts'
+import { allSolvedShifts, createLocalClock, nameOf } from './solved-shifts.ts'
 
 const HEADER = ['id', 'spot', 'start', 'end', 'employeeId', 'employeeName']
 /** Where a shift has seats, so that its lines are one shift when the table is read again. */
 const SEATS = ['min', 'ideal', 'max'] as const
-/** What spreadsheets take for a formula at the start of a cell. */
-const FORMULA = /^\s*[=+\-@]/
 
 /**
  * The shifts of the horizon as a table (RFC 4180, UTF-8): a line for each, in the order they were posted, with times of the schedule's time zone.
  * The employee is empty where nobody works it, also of a shift that needs nobody. A schedule with seats has three columns of their numbers. A name that a spreadsheet would take for a formula gets an apostrophe before it.
  */
 export function writeCsv(schedule: Schedule, roster: Roster): string {
+  return csvOf(shiftRows(schedule, roster))
+}
+
+/** The same as rows, the first of which names the columns: names as they are, and times as `2026-03-02T07:00:00+01:00`. */
+export function shiftRows(schedule: Schedule, roster: Roster): readonly (readonly (string | number)[])[] {
   const clock = createLocalClock(schedule)
   const hasSeats = schedule.shifts.some(({ historic, seats }) => !historic && seats !== undefined)
   const rows = allSolvedShifts(schedule, roster).map(({ shift, spot, employee }) => [
-    idCell(shift.id),
-    nameCell(nameOf(spot)),
+    shift.id,
+    nameOf(spot),
     clock.dateTimeOf(shift.start),
     clock.dateTimeOf(shift.end),
-    ...(employee === null ? ['', ''] : [idCell(employee.id), nameCell(employee.name ?? '')]),
-    ...(hasSeats ? SEATS.map((name) => String(shift.seats?.[name] ?? '')) : []),
+    ...(employee === null ? ['', ''] : [employee.id, employee.name ?? '']),
+    ...(hasSeats ? SEATS.map((name) => shift.seats?.[name] ?? '') : []),
   ])
-  const header = hasSeats ? [...HEADER, ...SEATS.map((name) => `seats.${name}`)] : HEADER
-  return [header, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+  return [hasSeats ? [...HEADER, ...SEATS.map((name) => `seats.${name}`)] : HEADER, ...rows]
 }
 
 /** A shift without people, as the wire says it. */
@@ -58,7 +61,7 @@ export function writeGeneratedCsv(shifts: readonly ShiftOfTable[]): string {
     ...(hasBreaks ? [breakRules.map(idCell).join('|')] : []),
   ])
   const header = hasBreaks ? [...GENERATED_HEADER, 'breakRules'] : GENERATED_HEADER
-  return [header, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+  return linesOf([header, ...rows])
 }
 
 const ACCOUNT_HEADER = ['employeeId', 'employeeName', 'per', 'from', 'to', 'owed', 'worked', 'credited', 'balance']
@@ -70,7 +73,7 @@ export function writeAccountsCsv({ employees }: Schedule, accounts: readonly Hou
     const minutes = [owed, worked, credited, balance].map(String)
     return [idCell(employeeId), nameCell(nameOfId.get(employeeId) ?? ''), per, from, to, ...minutes]
   })
-  return [ACCOUNT_HEADER, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+  return linesOf([ACCOUNT_HEADER, ...rows])
 }
 
 const FAIRNESS_HEADER = ['employeeId', 'employeeName', 'id', 'name', 'load', 'share', 'carry']
@@ -86,7 +89,7 @@ export function writeFairnessCsv({ employees, fairness }: Schedule, loads: reado
     nameCell(nameOfRule.get(id) ?? ''),
     ...[load, share, carry].map(String),
   ])
-  return [FAIRNESS_HEADER, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+  return linesOf([FAIRNESS_HEADER, ...rows])
 }
 
 const PAYROLL_HEADER = ['employeeId', 'employeeName', 'kind', 'payRule', 'payRuleName', 'from', 'to', 'minutes', 'amount', 'currency']
@@ -113,18 +116,9 @@ export function writePayrollCsv({ employees, pay, calendar }: Schedule, { byEmpl
       nameCell(currency),
     ]),
   )
-  return [PAYROLL_HEADER, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+  return linesOf([PAYROLL_HEADER, ...rows])
 }
 
 function idCell(id: Identifier): string {
   return typeof id === 'number' ? String(id) : nameCell(id)
-}
-
-function nameCell(name: string): string {
-  const text = oneLine(name)
-  return FORMULA.test(text) ? `'${text}` : text
-}
-
-function quoted(cell: string): string {
-  return /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

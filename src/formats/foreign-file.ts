@@ -10,9 +10,22 @@ export interface ForeignFile {
   readonly remedy: string
 }
 
-type ForeignCode = 'archive' | 'bzip2' | 'excel' | 'gzip' | 'numbers' | 'office' | 'openDocument' | 'pdf' | 'picture' | 'sevenZip' | 'word'
+type ForeignCode =
+  | 'archive'
+  | 'bzip2'
+  | 'encrypted'
+  | 'excel'
+  | 'gzip'
+  | 'numbers'
+  | 'office'
+  | 'openDocument'
+  | 'pdf'
+  | 'picture'
+  | 'sevenZip'
+  | 'word'
 
 const REMEDIES = {
+  decrypt: 'Open it, take its password away, and save it again.',
   sheets: 'Save each of its sheets as CSV: spots, employees, shifts and, where there are any, wishes.',
   text: 'Save the schedule as JSON, or its tables as CSV.',
   unpack: 'Unpack it first.',
@@ -22,9 +35,11 @@ function foreign(code: ForeignCode, kind: string, mend: keyof typeof REMEDIES): 
   return { code, kind, mend, remedy: REMEDIES[mend] }
 }
 
+const CONTAINER = '\xd0\xcf\x11\xe0'
+
 /** What files begin with, as bytes of Latin-1; the first that fits counts. */
 const BEGINNINGS: readonly (readonly [start: string, file: ForeignFile])[] = [
-  ['\xd0\xcf\x11\xe0', foreign('office', 'an old Excel workbook or another document of Office', 'sheets')],
+  [CONTAINER, foreign('office', 'an old Excel workbook or another document of Office', 'sheets')],
   ['%PDF', foreign('pdf', 'a PDF', 'text')],
   ['\x1f\x8b', foreign('gzip', 'compressed with gzip', 'unpack')],
   ['BZh', foreign('bzip2', 'compressed with bzip2', 'unpack')],
@@ -41,6 +56,9 @@ const ARCHIVES: readonly (readonly [entry: string, file: ForeignFile])[] = [
   ['word/document', foreign('word', 'a Word document', 'text')],
 ]
 const ARCHIVE: ForeignFile = foreign('archive', 'a ZIP archive', 'unpack')
+/** What an office document with a password is named within: in UTF-16, in a container that begins as old workbooks do. */
+const ENCRYPTED: ForeignFile = foreign('encrypted', 'an Excel workbook or another document with a password', 'decrypt')
+const PACKAGE_NAME = [...'EncryptedPackage'].join('\0')
 /** Of an archive both ends are looked at, as far as this; bytes. */
 const LOOKED_AT = 64 * 1024
 
@@ -51,7 +69,16 @@ export function foreignFileOf(bytes: Uint8Array): ForeignFile | null {
     const named = `${latin1(bytes.subarray(0, LOOKED_AT))}${latin1(bytes.subarray(-LOOKED_AT))}`
     return ARCHIVES.find(([entry]) => named.includes(entry))?.[1] ?? ARCHIVE
   }
+  if (start.startsWith(CONTAINER) && directoryOf(bytes).includes(PACKAGE_NAME)) return ENCRYPTED
   return BEGINNINGS.find(([beginning]) => start.startsWith(beginning))?.[1] ?? null
+}
+
+/** Names of what is in a container: from the sector at which its header says that they begin. */
+function directoryOf(bytes: Uint8Array): string {
+  if (bytes.length < 52) return ''
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const start = (view.getUint32(48, true) + 1) * 2 ** Math.min(view.getUint16(30, true), 16)
+  return latin1(bytes.subarray(start, start + LOOKED_AT))
 }
 
 function latin1(bytes: Uint8Array): string {

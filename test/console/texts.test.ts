@@ -3,10 +3,10 @@ import { LANGUAGES } from '../../src/model/language.ts'
 import { filesMatching, isTest, readText } from '../source-files.ts'
 import { findLiteralTexts, findUses, formsOf, readTexts, valuesOf } from './texts.ts'
 
-/** Names of programs and formats, words of the gateway, keys of the keyboard, and what languages call themselves. */
+/** Names of programs and formats, attributes of workbooks, words of the gateway, keys of the keyboard, and what languages call themselves. */
 // biome-ignore format: a line for each kind.
 const NO_LANGUAGE = new Set([
-  'Turnus', 'English', 'Dansk', 'Deutsch', 'Svenska', 'Refused', 'Unreachable',
+  'Turnus', 'English', 'Dansk', 'Deutsch', 'Svenska', 'Refused', 'Unreachable', 'Id', 'Type', 'Target',
   'command line', 'Delete', 'Enter', 'Escape', 'Home', 'End', 'Of', 'input, textarea, select', '(prefers-color-scheme: dark)',
 ])
 

@@ -1,9 +1,11 @@
 import { Field, Select } from '../parts/field.tsx'
 import { readText } from '../parts/form.ts'
 import { useKeptForm } from '../parts/kept-form.ts'
+import { SaveTable } from '../parts/save-table.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { PasteForm } from './paste-form.tsx'
 import { addPeople, nameById, namesIn, type PlanPerson, readPeople, removePerson } from './plan-document.ts'
+import { peopleRows } from './plan-tables.ts'
 import type { LivePlan } from './use-plan.ts'
 import { t } from '../texts/texts.ts'
 
@@ -55,11 +57,13 @@ export function PeopleCard({ planId, plan: { document, edit } }: { readonly plan
         <Field label={t('details.skills')} name="skills" hint={t('people.commas')} />
         <button type="submit">{t('people.add')}</button>
       </form>
+      {employees.length > 0 && <SaveTable what={t('people.caption')} rows={() => peopleRows(document)} />}
       <PasteForm
         name={`plan ${planId} pasted people`}
         label={t('people.paste')}
         hint={t('people.pasteHint')}
         action={t('people.addThese')}
+        sheets={['employees', t('people.caption'), 'people']}
         onText={(text) => edit((now) => addPeople(now, readPeople(text)))}
       />
     </section>

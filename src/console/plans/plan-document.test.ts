@@ -38,6 +38,14 @@ test('shifts come out of a spreadsheet by their weekdays', () => {
   ])
 })
 
+test('with a date before its times a shift is of that day alone', () => {
+  const [shift, ...more] = readWeekShifts('Where\tFrom\tUntil\tWho\nWard\t2027-02-01 22:00\t2027-02-02 6:00\tAnna')
+  expect([shift, more]).toMatchObject([{ spot: 'Ward', date: '2027-02-01', start: '22:00', end: '06:00', people: 1 }, []])
+  expect(addWeekShifts(emptyPlan('UTC'), shift!, shift!.date!, shift!.date!).shifts).toMatchObject([
+    { start: '2027-02-01T22:00:00', end: '2027-02-02T06:00:00' },
+  ])
+})
+
 for (const { days, weekdays } of [
   { days: 'man-fre', weekdays: [0, 1, 2, 3, 4] },
   { days: 'Mo–Fr', weekdays: [0, 1, 2, 3, 4] },

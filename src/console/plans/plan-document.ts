@@ -103,6 +103,8 @@ export interface WeekShift {
   readonly end: string
   readonly weekdays: readonly number[]
   readonly people: number
+  /** Of a shift of one day alone: `YYYY-MM-DD`. */
+  readonly date?: string
 }
 
 /** Adds shifts by a week template on the days from `from` to `to`, both included (`YYYY-MM-DD`). */
@@ -139,16 +141,20 @@ const DAY_NAMES = [
   ['su', 'so', 'sø', 'sö'],
 ] as const
 
-/** Week shifts out of a spreadsheet: a line each, of where, from, until, weekdays and people. A line that begins with "Where" is a heading; one that cannot be read is left out. */
+/** `07:00`, after the day `2027-03-01` where the shift is of that day alone. */
+const MOMENT = /^(?:(\d{4}-\d\d-\d\d)[T ])?(\d{1,2}:\d\d)(?::00)?$/
+
+/** Shifts out of a spreadsheet: a line each, of where, from, until, weekdays and people; with dates before its times a shift is of its day alone, and by one. Headings, and what cannot be read, are left out. */
 export function readWeekShifts(text: string): WeekShift[] {
   return readTable(text.trim())
     .map(({ cells }) => cells.map((cell) => cell.trim()))
-    .flatMap(([spot = '', start = '', end = '', days = '', people = '']) => {
-      const isTime = (time: string): boolean => /^\d{1,2}:\d\d$/.test(time)
-      if (spot === '' || !isTime(start) || !isTime(end)) return []
-      return [
-        { spot, start: start.padStart(5, '0'), end: end.padStart(5, '0'), weekdays: weekdaysIn(days), people: Math.max(1, Number(people) || 1) },
-      ]
+    .flatMap(([spot = '', from = '', until = '', days = '', people = '']) => {
+      const [, date, start] = MOMENT.exec(from) ?? []
+      const [, , end] = MOMENT.exec(until) ?? []
+      if (spot === '' || start === undefined || end === undefined) return []
+      const times = { spot, start: start.padStart(5, '0'), end: end.padStart(5, '0') }
+      if (date !== undefined) return [{ ...times, date, weekdays: weekdaysIn(''), people: 1 }]
+      return [{ ...times, weekdays: weekdaysIn(days), people: Math.max(1, Number(people) || 1) }]
     })
 }
 

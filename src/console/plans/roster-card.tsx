@@ -5,11 +5,13 @@ import type { Answered } from '../gateway/use-answer.ts'
 import { useJob } from '../jobs/use-job.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { useKeptState } from '../parts/kept-state.ts'
+import { SaveTable } from '../parts/save-table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { t } from '../texts/texts.ts'
 import { cellId, HealthCard, type JudgedPlan } from './health-card.tsx'
 import { cellKey, cellsOf, workersOf } from '../health/health.ts'
 import { nameById, type PlanDocument, type PlanPerson } from './plan-document.ts'
+import { rosterRows } from './plan-tables.ts'
 import { SickDialog } from './sick-dialog.tsx'
 import { useOpenRequest } from './open-request.ts'
 import { type LivePlan, planPath } from './use-plan.ts'
@@ -58,6 +60,7 @@ export function RosterCard({ planId, plan, judged, mayWrite }: RosterProps) {
         marked={open === undefined ? NONE : cellsOf(open.places, shifts)}
         {...(mayWrite && errors.length === 0 ? { onSick: ({ id }: PlanPerson) => setSick(id) } : {})}
       />
+      {shifts.length > 0 && <SaveTable what={t('jobs.roster')} rows={() => rosterRows(plan.document)} />}
       {sickPerson !== undefined && <SickDialog planId={planId} person={sickPerson} plan={plan} onClose={() => setSick(null)} />}
     </section>
   )

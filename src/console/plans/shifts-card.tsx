@@ -2,11 +2,19 @@ import { useState } from 'preact/hooks'
 import { Checks, Field } from '../parts/field.tsx'
 import { readText, readTexts } from '../parts/form.ts'
 import { useKeptForm } from '../parts/kept-form.ts'
+import { SaveTable } from '../parts/save-table.tsx'
 import { weekdayText } from '../roster/roster-words.ts'
 import { addWeekShifts, groupShifts, readWeekShifts, removeShifts } from './plan-document.ts'
 import { PasteForm } from './paste-form.tsx'
+import { shiftRows } from './plan-tables.ts'
 import type { LivePlan } from './use-plan.ts'
 import { t } from '../texts/texts.ts'
+
+/** Dates, both included. */
+interface Period {
+  readonly from: string
+  readonly to: string
+}
 
 /** Monday first. */
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const
@@ -59,14 +67,31 @@ export function ShiftsCard({ planId, plan }: { readonly planId: string; readonly
         />
         <button type="submit">{t('shifts.add')}</button>
       </form>
-      <PasteForm
-        name={`plan ${planId} pasted shifts`}
-        label={t('shifts.paste')}
-        hint={t('shifts.pasteHint')}
-        action={t('shifts.addLines')}
-        onText={(text) => edit((now) => readWeekShifts(text).reduce((last, shift) => addWeekShifts(last, shift, period.from, period.to), now))}
-      />
+      {(document.shifts ?? []).length > 0 && <SaveTable what={t('job.shifts')} rows={() => shiftRows(document)} />}
+      <PasteShifts planId={planId} plan={plan} period={period} />
     </section>
+  )
+}
+
+interface PasteProps {
+  readonly planId: string
+  readonly plan: LivePlan
+  readonly period: Period
+}
+
+/** Shifts of a week, or of single days, out of a spreadsheet. */
+function PasteShifts({ planId, plan: { edit }, period: { from, to } }: PasteProps) {
+  const take = (text: string): void =>
+    edit((now) => readWeekShifts(text).reduce((last, shift) => addWeekShifts(last, shift, shift.date ?? from, shift.date ?? to), now))
+  return (
+    <PasteForm
+      name={`plan ${planId} pasted shifts`}
+      label={t('shifts.paste')}
+      hint={t('shifts.pasteHint')}
+      action={t('shifts.addLines')}
+      sheets={['shifts', t('job.shifts')]}
+      onText={take}
+    />
   )
 }
 
@@ -94,7 +119,7 @@ function Groups({ plan: { document, edit } }: { readonly plan: LivePlan }) {
 }
 
 /** The days of the shifts there are; without any, the next month. */
-function periodOf(shifts: readonly { readonly start: string }[]): { readonly from: string; readonly to: string } {
+function periodOf(shifts: readonly { readonly start: string }[]): Period {
   const days = shifts.map(({ start }) => start.slice(0, 10)).sort()
   if (days.length > 0) return { from: days[0]!, to: days.at(-1)! }
   const now = new Date()

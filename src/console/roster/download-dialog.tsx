@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'preact/hooks'
 import { Dialog } from '../parts/dialog.tsx'
 import { FailureNotice } from '../parts/notices.tsx'
-import { type Download, makeFile, saveFile } from './downloads.ts'
+import { saveWorkbook } from '../parts/save-table.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { type Download, makeFile, rosterTable, saveFile } from './downloads.ts'
 import { employeeName } from './roster-model.ts'
 import type { Desk } from './use-desk.ts'
 import { t } from '../texts/texts.ts'
@@ -26,13 +28,7 @@ export function DownloadDialog({ desk, onClose }: { readonly desk: Desk; readonl
     <Dialog title={t('download.title')} onClose={onClose}>
       {desk.changes.length > 0 && <p class="notice">{t('download.changed')}</p>}
       <dl class="roster-downloads">
-        <dt>{t('download.table')}</dt>
-        <dd>
-          {t('download.tableHint')}{' '}
-          <button type="button" onClick={() => save({ format: 'csv' })}>
-            {t('download.saveCsv')}
-          </button>
-        </dd>
+        <AsTable desk={desk} onCsv={() => save({ format: 'csv' })} />
         {model.schedule.pay !== undefined && <Payroll onSave={() => save({ format: 'payroll' })} />}
         <dt>{t('download.page')}</dt>
         <dd>
@@ -60,6 +56,28 @@ export function DownloadDialog({ desk, onClose }: { readonly desk: Desk; readonl
       </dl>
       <FailureNotice failure={failure} />
     </Dialog>
+  )
+}
+
+function AsTable({ desk, onCsv }: { readonly desk: Desk; readonly onCsv: () => void }) {
+  const workbook = useAction(async () => {
+    const { name, rows } = rosterTable(desk.shown.model, desk.copy.roster)
+    await saveWorkbook(name, rows)
+  })
+  return (
+    <>
+      <dt>{t('download.table')}</dt>
+      <dd>
+        {t('download.tableHint')}{' '}
+        <button type="button" disabled={workbook.isBusy} onClick={() => workbook.run()}>
+          {t('save.excel')}
+        </button>{' '}
+        <button type="button" onClick={onCsv}>
+          {t('download.saveCsv')}
+        </button>
+        <FailureNotice failure={workbook.failure} />
+      </dd>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
-import { makeFile } from './downloads.ts'
+import { makeFile, rosterTable } from './downloads.ts'
 import { WARD, wardModel } from './ward.fixture.ts'
 
 const model = wardModel()
@@ -11,6 +11,14 @@ test('the table has a line for each shift of the horizon, and says that it is UT
   expect(name).toBe('roster-2027-03-26.csv')
   expect(text.startsWith('\uFEFFid,')).toBe(true)
   expect(text.trim().split('\r\n')).toHaveLength(6)
+})
+
+test('the table of a workbook is the same with times of the clock on the wall', () => {
+  const { name, rows } = rosterTable(model, roster)
+  const [head, first] = makeFile(model, roster, { format: 'csv' }).text.slice(1).split('\r\n')
+  expect([name, rows.length, rows[0]!.join()]).toEqual(['roster-2027-03-26', 6, head])
+  const told = rows[1]!.map((cell) => (cell !== null && typeof cell === 'object' ? cell.date : String(cell)))
+  expect(told).toEqual(first!.replaceAll(/(T\d\d:\d\d):00[+-]\d\d:\d\d/g, '$1').split(','))
 })
 
 test('a payroll is named so, and has the lines of those who are paid', () => {

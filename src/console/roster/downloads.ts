@@ -1,8 +1,9 @@
 import { costsOf } from '../../checker/costs.ts'
-import { writeCsv, writePayrollCsv } from '../../formats/csv.ts'
+import { shiftRows, writeCsv, writePayrollCsv } from '../../formats/csv.ts'
 import { writeHtml } from '../../formats/html.ts'
 import { writeIcs } from '../../formats/ics.ts'
 import type { Roster } from '../../model/roster.ts'
+import type { TableRows } from '../parts/save-table.tsx'
 import { employeeName, type RosterModel } from './roster-model.ts'
 
 /** A file that is made in the page. */
@@ -45,6 +46,17 @@ export function makeFile(model: RosterModel, roster: Roster, download: Download)
     name: `${name}-${who || schedule.employees[download.employee]!.id}.ics`,
     type: 'text/calendar;charset=utf-8',
     text: writeIcs(schedule, roster, { employee: schedule.employees[download.employee]!, madeAt: new Date() }),
+  }
+}
+
+/** The shifts as a table of a workbook: its name, and rows as those of the CSV with times as the clock on the wall shows them. */
+export function rosterTable({ schedule }: RosterModel, roster: Roster): { readonly name: string; readonly rows: TableRows } {
+  const { days, horizonFirst } = schedule.calendar
+  const [head = [], ...rows] = shiftRows(schedule, roster)
+  const isTime = head.map((name) => name === 'start' || name === 'end')
+  return {
+    name: `roster-${days[horizonFirst]!.date}`,
+    rows: [head, ...rows.map((cells) => cells.map((cell, at) => (isTime[at] === true ? { date: String(cell).slice(0, 16) } : cell)))],
   }
 }
 

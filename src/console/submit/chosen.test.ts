@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { CSV_TEMPLATES } from '../../formats/csv-templates.ts'
-import { foreignFileOf } from '../../formats/foreign-file.ts'
 import { type Chosen, choose, draftOf, missingTables, NOTHING_CHOSEN } from './chosen.ts'
 
 const JSON_FILE = { name: 'ward.json', text: '{}' }
@@ -39,15 +38,23 @@ describe('what is chosen', () => {
     expect(usedIn(choose(choose(NOTHING_CHOSEN, [SPOTS, EMPLOYEES, SHIFTS]), [JSON_FILE]))).toEqual(['ward.json', {}])
   })
 
-  test('is never a workbook, and says what to do with it; what was chosen before or with it stays', () => {
-    const workbook = { name: 'roster.xlsx', text: '', foreign: foreignFileOf(Buffer.from('PK\x03\x04xl/workbook.xml'))! }
-    const chosen = choose(choose(NOTHING_CHOSEN, [SPOTS]), [workbook, SHIFTS])
+  test('is never what cannot be read, and says why; what was chosen before or with it stays', () => {
+    const picture = { name: 'roster.png', text: '', unread: 'It is a picture.' }
+    const chosen = choose(choose(NOTHING_CHOSEN, [SPOTS]), [picture, SHIFTS])
     expect(usedIn(chosen)).toEqual([null, { spots: 'spots.csv', shifts: 'shifts.csv' }])
-    expect(chosen.remarks).toEqual([
-      'roster.xlsx is left out: it is an Excel workbook. Save each of its sheets as CSV: spots, employees, shifts and, where there are any, wishes.',
-    ])
+    expect(chosen.remarks).toEqual(['roster.png is left out. It is a picture.'])
     // Whatever it is named.
-    expect(usedIn(choose(NOTHING_CHOSEN, [{ ...workbook, name: 'shifts.csv' }]))).toEqual([null, {}])
+    expect(usedIn(choose(NOTHING_CHOSEN, [{ ...picture, name: 'shifts.csv' }]))).toEqual([null, {}])
+  })
+
+  test('may be the sheets of a workbook, whose names count before that of the file', () => {
+    const sheets = ['Spots', 'Employees', 'Shifts'].map((sheet) => ({ name: `shifts.xlsx · ${sheet}`, sheet, text: 'id\n' }))
+    expect(usedIn(choose(NOTHING_CHOSEN, sheets))).toEqual([
+      null,
+      { spots: 'shifts.xlsx · Spots', employees: 'shifts.xlsx · Employees', shifts: 'shifts.xlsx · Shifts' },
+    ])
+    const only = { name: 'ward.xlsx', sheet: 'Sheet1', text: 'id\tspot\tstart\n' }
+    expect(usedIn(choose(NOTHING_CHOSEN, [only]))).toEqual([null, { shifts: 'ward.xlsx' }])
   })
 
   test('is read whole: no table that was taken is left out of the schedule', () => {

@@ -21,16 +21,12 @@ const NEEDED = ['spots', 'employees', 'shifts'] as const satisfies readonly Tabl
 
 /** What is chosen once these files are too. Tables of anything but shifts are a schedule of their own, in the place of one that was there. */
 export function choose(before: Chosen, given: readonly SourceFile[]): Chosen {
-  const files = given.filter(({ foreign }) => foreign === undefined)
-  const schedule = files.findLast(({ name }) => !isTable(name)) ?? null
-  const remarks = given.flatMap(({ name, foreign }) =>
-    foreign === undefined
-      ? []
-      : [t('submit.leftOut', { file: name, kind: t(`foreign.${foreign.code}`), remedy: t(`foreign.remedy.${foreign.mend}`) })],
-  )
+  const files = given.filter(({ unread }) => unread === undefined)
+  const schedule = files.findLast((file) => !isTable(file)) ?? null
+  const remarks = given.flatMap(({ name, unread }) => (unread === undefined ? [] : [t('submit.leftOut', { file: name, why: unread })]))
   const tables: Partial<Record<TableName, SourceFile>> = schedule === null ? { ...before.tables } : {}
   const hasSchedule = (schedule ?? before.schedule) !== null
-  for (const file of files.filter(({ name }) => isTable(name))) {
+  for (const file of files.filter(isTable)) {
     const table = tableOfFile(file, hasSchedule)
     if (table === null) remarks.push(t('submit.whichTable', { file: file.name, names: TABLE_NAMES.map((name) => `${name}.csv`).join(', ') }))
     else tables[table] = file
@@ -53,8 +49,8 @@ export function draftOf({ schedule, tables }: Chosen, timeZone: string): Draft {
 }
 
 /** A table that nothing tells apart is of shifts where a schedule has the rest. */
-function tableOfFile({ name, text }: SourceFile, hasSchedule: boolean): TableName | null {
-  return tableOf(name, headOf(text)) ?? (hasSchedule ? 'shifts' : null)
+function tableOfFile({ name, sheet, text }: SourceFile, hasSchedule: boolean): TableName | null {
+  return (sheet === undefined ? null : tableOf(sheet, [])) ?? tableOf(name, headOf(text)) ?? (hasSchedule ? 'shifts' : null)
 }
 
 /** The names of its columns; none where it cannot be read, which is told when it is. */

@@ -28,6 +28,11 @@ describe('a table', () => {
       ],
     },
     {
+      name: 'has commas in cells that a tab parts, however many',
+      text: 'Anna\tnurse, ICU, night\n',
+      rows: [[1, 'Anna', 'nurse, ICU, night']],
+    },
+    {
       name: 'has quotation marks doubled',
       text: 'id,spot\n1,"the ""old"" ward"',
       rows: [

@@ -78,5 +78,5 @@ describe('a draft of tables', () => {
 })
 
 test('a table is told by its name', () => {
-  expect(['a.CSV', 'a.tsv', 'a.json', 'csv'].map(isTable)).toEqual([true, true, false, false])
+  expect(['a.CSV', 'a.tsv', 'a.json', 'csv'].map((name) => isTable({ name }))).toEqual([true, true, false, false])
 })

@@ -1,7 +1,6 @@
 import { findSyntaxFault } from '../../api/json-syntax.ts'
 import { findRepeatedName } from '../../api/repeated-names.ts'
 import { type CsvProblem, csvToSchedule } from '../../formats/csv-schedule.ts'
-import type { ForeignFile } from '../../formats/foreign-file.ts'
 import { OPTIONAL_TABLES, type OptionalTable, type TableName } from '../../formats/csv-columns.ts'
 import type { Issue } from '../gateway/documents.ts'
 import { findPlaces, type TextPlace } from './json-places.ts'
@@ -12,8 +11,10 @@ import { t } from '../texts/texts.ts'
 export interface SourceFile {
   readonly name: string
   readonly text: string
-  /** What it is when it is no text at all, such as a workbook; nothing is read from it then. */
-  readonly foreign?: ForeignFile
+  /** Of a sheet of a workbook: what the sheet is called. It is a table. */
+  readonly sheet?: string
+  /** Of a file from which nothing is read, such as a picture: why, in words. */
+  readonly unread?: string
 }
 
 /** Something wrong or doubtful, at its place in a file. */
@@ -79,9 +80,9 @@ const WHOLE = { table: 'shifts', line: 1, column: null } as const
 export type ScheduleFiles = Readonly<Record<Exclude<TableName, OptionalTable>, SourceFile>> &
   Readonly<Partial<Record<OptionalTable, SourceFile | undefined>>>
 
-/** True for a file that is a table by its name. */
-export function isTable(name: string): boolean {
-  return /\.(?:csv|tsv|txt)$/i.test(name)
+/** True for a sheet, and for a file that is a table by its name. */
+export function isTable({ name, sheet }: Pick<SourceFile, 'name' | 'sheet'>): boolean {
+  return sheet !== undefined || /\.(?:csv|tsv|txt)$/i.test(name)
 }
 
 type ReadDocument = { readonly document: Readonly<Record<string, unknown>> } | { readonly problem: PlacedIssue }

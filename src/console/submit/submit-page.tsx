@@ -2,8 +2,6 @@ import { useMemo, useState } from 'preact/hooks'
 import { isTimeZone } from '../../api/times.ts'
 import { OPTIONAL_TABLES, TABLE_NAMES } from '../../formats/csv-columns.ts'
 import { CSV_TEMPLATES } from '../../formats/csv-templates.ts'
-import { foreignFileOf } from '../../formats/foreign-file.ts'
-import { decodeTable } from '../../formats/csv-table.ts'
 import { useTitle } from '../frame/use-title.ts'
 import { call } from '../gateway/ask.ts'
 import type { Estimate, Validation } from '../gateway/documents.ts'
@@ -14,15 +12,14 @@ import { FailureNotice } from '../parts/notices.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { listText } from '../parts/words.ts'
 import { type Chosen, choose, draftOf, missingTables, NOTHING_CHOSEN } from './chosen.ts'
-import { type Draft, isTable, type SourceFile } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { EstimateSummary } from './estimate-summary.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { IssueList } from './issue-list.tsx'
+import { readFile } from './read-file.ts'
 import { SendForm } from './send-form.tsx'
 import { t } from '../texts/texts.ts'
 
-/** As large as the gateway takes by default, in bytes. */
-const LARGEST_FILE = 64 * 1024 * 1024
 const DEMO = new URL('../../../examples/hospital-month.json', import.meta.url).href
 
 /** Submits a schedule from a file, once it was checked. */
@@ -32,7 +29,7 @@ export function SubmitPage() {
   const [timeZone, setTimeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
   const take = useAction(async (files: readonly File[]) => {
     const read = await Promise.all(files.map(readFile))
-    setChosen((before) => choose(before, read))
+    setChosen((before) => choose(before, read.flat()))
   })
   const demo = useAction(async () => {
     const answer = await fetch(DEMO, { credentials: 'omit' })
@@ -48,7 +45,7 @@ export function SubmitPage() {
         <FileDrop
           label={t('submit.choose')}
           hint={t('submit.chooseHint', { optional: listText(OPTIONAL_TABLES.map((table) => `${table}.csv`)) })}
-          accept=".json,.csv,.tsv,.txt,application/json,text/csv"
+          accept=".json,.csv,.tsv,.txt,.xlsx,.xlsm,application/json,text/csv"
           onFiles={(files) => take.run(files)}
         />
         <p class="row">
@@ -178,12 +175,4 @@ function verdictText(errors: number, warnings: number): string {
   const found = [...(errors > 0 ? [t('submit.errors', { count: errors })] : []), ...(warnings > 0 ? [t('submit.warnings', { count: warnings })] : [])]
   if (errors > 0) return t('submit.cannot', { found: listText(found) })
   return warnings > 0 ? t('submit.canWith', { found: listText(found) }) : t('submit.can')
-}
-
-async function readFile(file: File): Promise<SourceFile> {
-  if (file.size > LARGEST_FILE) throw new Error(t('submit.tooLarge', { file: file.name }))
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const foreign = foreignFileOf(bytes)
-  if (foreign !== null) return { name: file.name, text: '', foreign }
-  return { name: file.name, text: isTable(file.name) ? decodeTable(bytes) : new TextDecoder().decode(bytes) }
 }
