@@ -55,7 +55,7 @@ describe.skipIf(NO_BROWSER)('the roster', () => {
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
     await page.mouse.move(from.x, from.y + 20, { steps: 3 })
-    await page.mouse.move(from.x, to.y, { steps: 5 })
+    await page.mouse.move(to.x, to.y, { steps: 5 })
     await page.locator('.roster-ghost', { hasText: /Better|Worse|No change/ }).waitFor()
     expect(await changeCount(page)).toBe(0)
     await page.mouse.up()

@@ -14,7 +14,7 @@ const SCROLL_MS = 3000
 
 /** Gives the times between frames, in milliseconds. */
 const TIMING = {
-  given: `const frames = []; let last = await new Promise(requestAnimationFrame); const end = last + ${SCROLL_MS}`,
+  given: `const frames = []; let last = await nextFrame(); const end = last + ${SCROLL_MS}`,
   while: 'last < end',
   eachFrame: 'frames.push(now - last); last = now',
   gives: 'frames',

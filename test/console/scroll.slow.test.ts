@@ -1,6 +1,6 @@
 // Slow: a browser scrolls through a roster of 120 people step by step.
 import { describe, expect, test } from 'vitest'
-import { DAYS_PER_BLOCK, SIZES } from '../../src/console/roster/layout.ts'
+import { DAYS_PER_BLOCK, ROOMY } from '../../src/console/roster/layout.ts'
 import { NO_BROWSER, openHouse } from './house.ts'
 import { largeSchedule } from './large-schedule.ts'
 import { STEP_PX, scrolling, type Way, WAYS } from './scrolling.ts'
@@ -18,7 +18,7 @@ const MAX_CELLS = 600
 const MOST_OF_JUMP = 0.6
 
 /** A row has a line at least; rows are drawn two at a time, and two frames may come to one. */
-const rowsOf = (pixels: number): number => 2 * Math.ceil(pixels / (SIZES.line + SIZES.rowGap)) + 2
+const rowsOf = (pixels: number): number => 2 * Math.ceil(pixels / (ROOMY.line + ROOMY.rowGap)) + 2
 /** What one frame of a way may draw: rows and blocks of days that come into sight, or are drawn beyond the edge. */
 const MAX_NEW: Readonly<Record<Exclude<Way, 'jumps'>, { readonly rows: number; readonly blocks: number }>> = {
   down: { rows: rowsOf(STEP_PX), blocks: 0 },
@@ -54,7 +54,7 @@ const COUNTING = {
     observer.observe(grid, { subtree: true, childList: true, attributes: true, characterData: true })
     // What else the page has to do with the grid is done when nothing of it changes for so many frames.
     for (let calm = 0; calm < ${CALM_FRAMES}; calm += 1) {
-      await new Promise(requestAnimationFrame)
+      await nextFrame()
       note(observer.takeRecords())
       if (touched.size > 0) calm = 0
       touched.clear()

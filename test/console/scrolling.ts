@@ -1,3 +1,5 @@
+import { HANG_MS } from '../patience.ts'
+
 /** Ways to scroll, as code of the page: `v` and `h` are one step down and right. At an edge it turns round. */
 export const WAYS = {
   down: 'grid.scrollTop += v',
@@ -19,13 +21,18 @@ export function scrolling(
 ): string {
   return `(async () => {
     const grid = document.querySelector('.roster-grid')
+    // A browser has stopped to draw for good on a busy machine.
+    const nextFrame = () => new Promise((done, fail) => {
+      const end = setTimeout(() => fail(new Error('The browser draws no frame any more.')), ${HANG_MS})
+      requestAnimationFrame((now) => { clearTimeout(end); done(now) })
+    })
     let v = ${STEP_PX}, h = ${STEP_PX}, i = 0
     ${parts.given}
     while (${parts.while}) {
       ${WAYS[way]}; i += 1
       if (grid.scrollTop <= 0 || grid.scrollTop + grid.clientHeight >= grid.scrollHeight - 1) v = -v
       if (grid.scrollLeft <= 0 || grid.scrollLeft + grid.clientWidth >= grid.scrollWidth - 1) h = -h
-      const now = await new Promise(requestAnimationFrame)
+      const now = await nextFrame()
       ${parts.eachFrame}
     }
     return ${parts.gives}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useId, useMemo, useState } from 'preact/hooks'
 import { changeQuery } from '../frame/router.ts'
 import { choicesOf, type Filters, isFiltered } from './filters.ts'
@@ -12,6 +13,8 @@ export interface ViewOptions {
   readonly label: Label
   readonly holidays: ReadonlySet<string>
   readonly empty: EmptyView
+  /** Four weeks on one screen, to look at. */
+  readonly isCompact: boolean
 }
 
 /** What the address says of how the roster is shown. */
@@ -22,11 +25,14 @@ export function readViewOptions(query: URLSearchParams, model: RosterModel): Vie
     label: LABELS.find((known) => known === label) ?? LABELS[0],
     holidays: new Set(readDates(query.get('holidays') ?? '', spanOf(model)).dates),
     empty: readEmptyView(query),
+    isCompact: query.get('size') === COMPACT,
   }
 }
 
 /** What the address says where empty shifts are shown by spot. */
 const OPEN = 'open'
+/** What it says where the grid is compact. */
+const COMPACT = 'compact'
 
 function readEmptyView(query: URLSearchParams): EmptyView {
   return query.get('empty') === OPEN ? 'by-spot' : 'short'
@@ -42,10 +48,12 @@ interface FilterBarProps {
   readonly canFold: boolean
   /** Where there is little room. */
   readonly isFolded: boolean
+  /** More to choose from, at the end. */
+  readonly children?: ComponentChildren
 }
 
 /** What is shown of the roster, and how. All of it is in the address. */
-export function FilterBar({ model, filters, options, shown, canFold, isFolded }: FilterBarProps) {
+export function FilterBar({ model, filters, options, shown, canFold, isFolded, children }: FilterBarProps) {
   const fields = <Fields model={model} filters={filters} options={options} />
   return (
     <div class="roster-filters" role="group" aria-label={t('filter.shown')}>
@@ -57,6 +65,11 @@ export function FilterBar({ model, filters, options, shown, canFold, isFolded }:
           {t('filter.demand')}
         </button>
       </div>
+      {!isFolded && (
+        <button type="button" aria-pressed={options.isCompact} onClick={() => changeQuery({ size: options.isCompact ? null : COMPACT })}>
+          {t('filter.compact')}
+        </button>
+      )}
       {isFolded ? (
         <details class="roster-folded">
           <summary>{t(isFiltered(filters) ? 'filter.foldedFiltered' : 'filter.folded')}</summary>
@@ -74,6 +87,7 @@ export function FilterBar({ model, filters, options, shown, canFold, isFolded }:
           {t('filter.emptyBySpot')}
         </button>
       )}
+      {children}
       <span class="roster-shown" role="status">
         {shown}
       </span>

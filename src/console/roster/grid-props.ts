@@ -1,6 +1,8 @@
 import type { Carry } from './carry.ts'
 import type { GridLook } from './grid-look.ts'
+import type { Sizes } from './layout.ts'
 import type { GridRow } from './rows.ts'
+import type { Suit } from './suits.ts'
 
 /** What is opened: a shift, a cell, or, without a day, a whole row. */
 export interface Opened {
@@ -13,6 +15,7 @@ export interface GridProps {
   readonly label: string
   readonly rows: readonly GridRow[]
   readonly look: GridLook
+  readonly sizes: Sizes
   /** Day that the grid begins at when it is first shown. */
   readonly firstDay: number
   /** Where to scroll; a new object scrolls again. */
@@ -24,6 +27,8 @@ export interface GridProps {
   readonly onDrop: (carry: Carry) => void
   /** Takes up the first shift of a cell that can be moved, or the one after `last`; null when there is none. */
   readonly carryFrom: (row: number, day: number, last: number | null) => Carry | null
+  /** How the carried shift would suit employees, by position. */
+  readonly suits: ReadonlyMap<number, Suit>
   /** What the carried shift would do, beside it. */
   readonly preview: string
 }

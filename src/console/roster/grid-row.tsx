@@ -2,40 +2,46 @@ import { Fragment } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { NOBODY } from '../../model/roster.ts'
 import { agreedText, dayClass, emptyText, type GridLook, hoursVerdict, isCellLit, nameOfCell, wishBitsOf } from './grid-look.ts'
-import { DAYS_PER_BLOCK, FROZEN_COLUMNS, FROZEN_WIDTH, SIZES } from './layout.ts'
+import { blockLeft, DAYS_PER_BLOCK, FROZEN_COLUMNS, type Layout } from './layout.ts'
 import { PARTLY_AWAY, WISH_BITS } from './roster-model.ts'
 import { t } from '../texts/texts.ts'
 import { hoursText, labelText } from './roster-words.ts'
 import { type GridRow, seatsOf, seatsText, shownShifts } from './rows.ts'
+import type { Suit } from './suits.ts'
 
 interface GridRowProps {
   readonly look: GridLook
   readonly row: GridRow
   /** Position among the rows shown. */
   readonly index: number
-  readonly top: number
+  readonly layout: Layout
   /** Blocks of days that are drawn. */
   readonly blocks: readonly number[]
   /** The column that can be reached by Tab, when it is in this row. */
   readonly activeColumn: number | null
   /** A shift that is carried would be dropped here. */
   readonly isTarget: boolean
-  /** The shift that is carried, when it is in this row. */
+  /** How a shift that is carried would suit the employee; null = not known, or nothing is carried. */
+  readonly suit: Suit['verdict'] | null
+  /** The shift that is carried, when it is in this row, and the one that it would be swapped for. */
   readonly carried: number | null
+  readonly swapped: number | null
   /** Id of the tooltip, while it tells of a cell of this row. */
   readonly describedBy: string | null
 }
 
 /** A row of the grid. Drawn again only when something of it changes. */
 export function GridRowView(props: GridRowProps) {
-  const { look, row, index, top, blocks, activeColumn, isTarget, carried, describedBy } = props
+  const { look, row, index, layout, blocks, activeColumn, isTarget, suit, carried, swapped, describedBy } = props
+  const { sizes } = layout
+  const top = sizes.head + layout.tops[index]!
   return useMemo(
     () => (
       <div
         role="row"
         aria-rowindex={index + 2}
-        class={`roster-row is-${row.kind}${isOptionalRow(look, row) ? ' is-optional' : ''}${isTarget ? ' is-target' : ''}${isRowLit(look, row) ? ' is-lit' : ''}`}
-        style={{ top: `${top}px`, height: `${row.lines * SIZES.line + SIZES.rowGap}px` }}
+        class={`roster-row is-${row.kind}${isOptionalRow(look, row) ? ' is-optional' : ''}${isTarget ? ' is-target' : ''}${suit === null ? '' : ` suits-${suit}`}${isRowLit(look, row) ? ' is-lit' : ''}`}
+        style={{ top: `${top}px`, height: `${row.lines * sizes.line + sizes.rowGap}px` }}
       >
         <FrozenCells look={look} row={row} index={index} activeColumn={activeColumn} describedBy={describedBy} />
         {blocks.map((block) => (
@@ -45,14 +51,16 @@ export function GridRowView(props: GridRowProps) {
             row={row}
             index={index}
             block={block}
+            left={blockLeft(layout, block)}
             activeColumn={activeColumn !== null && blockOfColumn(activeColumn) === block ? activeColumn : null}
             carried={carried}
+            swapped={swapped}
             describedBy={describedBy}
           />
         ))}
       </div>
     ),
-    [look, row, index, top, blocks, activeColumn, isTarget, carried, describedBy],
+    [look, row, index, top, sizes, blocks, activeColumn, isTarget, suit, carried, swapped, describedBy],
   )
 }
 
@@ -61,16 +69,17 @@ export function blockOfColumn(column: number): number {
   return column < FROZEN_COLUMNS ? -1 : Math.floor((column - FROZEN_COLUMNS) / DAYS_PER_BLOCK)
 }
 
-interface BlockProps extends Pick<GridRowProps, 'look' | 'row' | 'index' | 'activeColumn' | 'carried' | 'describedBy'> {
+interface BlockProps extends Pick<GridRowProps, 'look' | 'row' | 'index' | 'activeColumn' | 'carried' | 'swapped' | 'describedBy'> {
   readonly block: number
+  readonly left: number
 }
 
-function Block({ look, row, index, block, activeColumn, carried, describedBy }: BlockProps) {
+function Block({ look, row, index, block, left, activeColumn, carried, swapped, describedBy }: BlockProps) {
   return useMemo(() => {
     const first = block * DAYS_PER_BLOCK
     const days = row.cells.slice(first, first + DAYS_PER_BLOCK).map((_, at) => first + at)
     return (
-      <div role="presentation" class="roster-block" style={{ left: `${FROZEN_WIDTH + first * SIZES.day}px` }}>
+      <div role="presentation" class="roster-block" style={{ left: `${left}px` }}>
         {days.map((day) => (
           <DayCell
             key={day}
@@ -80,20 +89,21 @@ function Block({ look, row, index, block, activeColumn, carried, describedBy }: 
             day={day}
             isActive={activeColumn === day + FROZEN_COLUMNS}
             carried={carried}
+            swapped={swapped}
             describedBy={describedBy}
           />
         ))}
       </div>
     )
-  }, [look, row, index, block, activeColumn, carried, describedBy])
+  }, [look, row, index, block, left, activeColumn, carried, swapped, describedBy])
 }
 
-interface DayCellProps extends Pick<BlockProps, 'look' | 'row' | 'index' | 'carried' | 'describedBy'> {
+interface DayCellProps extends Pick<BlockProps, 'look' | 'row' | 'index' | 'carried' | 'swapped' | 'describedBy'> {
   readonly day: number
   readonly isActive: boolean
 }
 
-function DayCell({ look, row, index, day, isActive, carried, describedBy }: DayCellProps) {
+function DayCell({ look, row, index, day, isActive, carried, swapped, describedBy }: DayCellProps) {
   const column = day + FROZEN_COLUMNS
   const wishes = wishBitsOf(look, row, day)
   return (
@@ -108,7 +118,7 @@ function DayCell({ look, row, index, day, isActive, carried, describedBy }: DayC
     >
       {row.kind === 'demand' && <Filled look={look} shifts={row.cells[day]!} />}
       {row.kind === 'folded' && <EmptyCount look={look} shifts={row.cells[day]!} />}
-      {(row.kind === 'employee' || row.kind === 'empty') && <Chips look={look} row={row} day={day} carried={carried} />}
+      {(row.kind === 'employee' || row.kind === 'empty') && <Chips look={look} row={row} day={day} carried={carried} swapped={swapped} />}
     </div>
   )
 }
@@ -125,17 +135,17 @@ function EmptyCount({ look, shifts }: { readonly look: GridLook; readonly shifts
   return <span class={`roster-filled${needed > 0 ? ' is-short' : ''}`}>{emptyText(look, shifts)}</span>
 }
 
-function Chips({ look, row, day, carried }: Pick<DayCellProps, 'look' | 'row' | 'day' | 'carried'>) {
+function Chips({ look, row, day, carried, swapped }: Pick<DayCellProps, 'look' | 'row' | 'day' | 'carried' | 'swapped'>) {
   const shifts = row.cells[day]!
   const shown = shownShifts(shifts)
-  if (shifts.length === 1) return <Chip look={look} shift={shifts[0]!} isCarried={carried === shifts[0]} />
+  if (shifts.length === 1) return <Chip look={look} shift={shifts[0]!} isCarried={carried === shifts[0]} isSwapped={swapped === shifts[0]} />
   return (
     <>
       {shown.map((shift, at) => (
         // The blank parts them for whoever reads the text of the cell.
         <Fragment key={shift}>
           {at > 0 && ' '}
-          <Chip look={look} shift={shift} isCarried={carried === shift} />
+          <Chip look={look} shift={shift} isCarried={carried === shift} isSwapped={swapped === shift} />
         </Fragment>
       ))}
       {shown.length < shifts.length && <span class="roster-more"> {t('cell.more', { number: shifts.length - shown.length })}</span>}
@@ -143,7 +153,15 @@ function Chips({ look, row, day, carried }: Pick<DayCellProps, 'look' | 'row' | 
   )
 }
 
-function Chip({ look, shift, isCarried }: { readonly look: GridLook; readonly shift: number; readonly isCarried: boolean }) {
+interface ChipProps {
+  readonly look: GridLook
+  readonly shift: number
+  readonly isCarried: boolean
+  /** The carried one would be swapped for it. */
+  readonly isSwapped: boolean
+}
+
+function Chip({ look, shift, isCarried, isSwapped }: ChipProps) {
   const { model, roster, brokenRules, highlight, changed, label } = look
   const { fixed, historic, importance } = model.schedule.shifts[shift]!
   const { ground, text } = model.colours[shift]!
@@ -158,6 +176,7 @@ function Chip({ look, shift, isCarried }: { readonly look: GridLook; readonly sh
     changed.has(shift) ? 'is-changed' : '',
     highlight.shifts.has(shift) ? 'is-lit' : '',
     isCarried ? 'is-carried' : '',
+    isSwapped ? 'is-swapped' : '',
   ]
   return (
     <span class={classes.filter(Boolean).join(' ')} data-shift={shift} style={{ '--chip': ground, '--chip-text': text }}>

@@ -8,16 +8,16 @@ import type { GridProps } from './grid-props.ts'
 import { bringIntoSight, cellOf, type GridParts, viewportOf } from './grid-place.ts'
 import {
   areApart,
+  blockLeft,
+  COMPACT,
   DAYS_PER_BLOCK,
   drawnPart,
   type DrawnPart,
   FROZEN_COLUMNS,
-  FROZEN_WIDTH,
   isSamePart,
   type Layout,
   layOut,
   seenPart,
-  SIZES,
 } from './layout.ts'
 import { holidayText, monthText, weekdayText } from './roster-words.ts'
 import { Tooltip, useTooltip } from './tooltip.tsx'
@@ -33,10 +33,10 @@ function frozenHeads(isDemand: boolean): readonly string[] {
 
 /** Employees × days. Only what can be seen is drawn; the keyboard reaches all of it. */
 export function Grid(props: GridProps) {
-  const { rows, look, carry } = props
+  const { rows, look, carry, sizes } = props
   const dayCount = look.model.schedule.calendar.days.length
   const scroller = useRef<HTMLDivElement>(null)
-  const layout = useMemo(() => layOut(rows, dayCount), [rows, dayCount])
+  const layout = useMemo(() => layOut(rows, dayCount, sizes), [rows, dayCount, sizes])
   const part = useDrawnPart(scroller, layout, dayCount)
   const [active, setActive] = useActive(rows.length, props.firstDay)
   const tooltip = useTooltip(scroller, carry !== null)
@@ -44,7 +44,7 @@ export function Grid(props: GridProps) {
   useScrolling(props, { scroller, layout, setActive })
   const onKeyDown = useGridKeys(props, { scroller, layout, active, setActive, hideTip: tooltip.hide })
   return (
-    <div class={`roster-stage${carry === null ? '' : ' is-carrying'}`}>
+    <div class={`roster-stage${carry === null ? '' : ' is-carrying'}${sizes === COMPACT ? ' is-compact' : ''}`} style={useVariables(layout)}>
       <div
         ref={scroller}
         class="roster-grid"
@@ -64,9 +64,9 @@ export function Grid(props: GridProps) {
         <div
           role="presentation"
           class="roster-sizer"
-          style={{ width: `${FROZEN_WIDTH + layout.width}px`, height: `${SIZES.head + layout.height}px` }}
+          style={{ width: `${layout.frozenWidth + layout.width}px`, height: `${sizes.head + layout.height}px` }}
         >
-          <GridHead look={look} part={part} heads={frozenHeads(rows[0]?.kind === 'demand')} />
+          <GridHead look={look} layout={layout} part={part} heads={frozenHeads(rows[0]?.kind === 'demand')} />
           <Rows {...props} layout={layout} part={part} active={active} describedBy={tooltip.tip === null ? null : tooltip.id} />
         </div>
       </div>
@@ -76,7 +76,26 @@ export function Grid(props: GridProps) {
   )
 }
 
-interface RowsProps extends Pick<GridProps, 'rows' | 'look' | 'carry'> {
+/** Between shifts of a cell, and below each cell; pixels, as roster.css has them. */
+const LINE_GAP = 2
+const BORDER = 1
+
+/** The sizes as roster.css wants them. */
+function useVariables({ sizes, frozenWidth }: Layout): Readonly<Record<`--${string}`, string>> {
+  return useMemo(
+    () => ({
+      '--head': `${sizes.head}px`,
+      '--day': `${sizes.day}px`,
+      '--frozen': `${frozenWidth}px`,
+      '--frozen-columns': sizes.frozen.map((width) => `${width}px`).join(' '),
+      '--chip-height': `${sizes.line - LINE_GAP}px`,
+      '--cell-padding': `${(sizes.rowGap + LINE_GAP - BORDER) / 2}px`,
+    }),
+    [sizes, frozenWidth],
+  )
+}
+
+interface RowsProps extends Pick<GridProps, 'rows' | 'look' | 'carry' | 'suits'> {
   readonly layout: Layout
   readonly part: DrawnPart
   readonly active: CellAt
@@ -84,7 +103,7 @@ interface RowsProps extends Pick<GridProps, 'rows' | 'look' | 'carry'> {
   readonly describedBy: string | null
 }
 
-function Rows({ rows, look, carry, layout, part, active, describedBy }: RowsProps) {
+function Rows({ rows, look, carry, suits, layout, part, active, describedBy }: RowsProps) {
   const blocks = useMemo(() => range(part.firstBlock, part.endBlock), [part.firstBlock, part.endBlock])
   const activeBlock = blockOfColumn(active.column)
   // What has the focus is drawn wherever it is: an element that is taken away loses it.
@@ -99,11 +118,13 @@ function Rows({ rows, look, carry, layout, part, active, describedBy }: RowsProp
         look={look}
         row={row}
         index={index}
-        top={SIZES.head + layout.tops[index]!}
+        layout={layout}
         blocks={isActive ? blocksOfActive : blocks}
         activeColumn={isActive ? active.column : null}
         isTarget={carry?.row === index}
+        suit={carry !== null && row.kind === 'employee' && row.position !== carry.from ? (suits.get(row.position)?.verdict ?? null) : null}
         carried={carry !== null && row.cells[carriedDay]!.includes(carry.shift) ? carry.shift : null}
+        swapped={carry?.row === index ? carry.onto : null}
         describedBy={isActive ? describedBy : null}
       />
     )
@@ -124,12 +145,13 @@ function DropPlace({ carry, preview, ghost }: { readonly carry: Carry; readonly 
 
 interface GridHeadProps {
   readonly look: GridLook
+  readonly layout: Layout
   readonly part: DrawnPart
   /** Of the frozen columns. */
   readonly heads: readonly string[]
 }
 
-function GridHead({ look, part, heads }: GridHeadProps) {
+function GridHead({ look, layout, part, heads }: GridHeadProps) {
   const blocks = range(part.firstBlock, part.endBlock)
   const { days } = look.model.schedule.calendar
   return (
@@ -142,7 +164,7 @@ function GridHead({ look, part, heads }: GridHeadProps) {
         ))}
       </div>
       {blocks.map((block) => (
-        <div key={block} role="presentation" class="roster-block" style={{ left: `${FROZEN_WIDTH + block * DAYS_PER_BLOCK * SIZES.day}px` }}>
+        <div key={block} role="presentation" class="roster-block" style={{ left: `${blockLeft(layout, block)}px` }}>
           {days.slice(block * DAYS_PER_BLOCK, (block + 1) * DAYS_PER_BLOCK).map(({ date, weekday }, at) => {
             const day = block * DAYS_PER_BLOCK + at
             return (
@@ -151,7 +173,7 @@ function GridHead({ look, part, heads }: GridHeadProps) {
                 role="columnheader"
                 aria-colindex={day + FROZEN_COLUMNS + 1}
                 title={holidayText(look.model, day) || undefined}
-                class={`roster-day${dayClass(look, day)}${day === look.today ? ' is-today' : ''}`}
+                class={`roster-day${dayClass(look, day)}${day === look.today ? ' is-today' : ''}${day === 0 || date.endsWith('-01') ? ' is-month-start' : ''}`}
               >
                 <span class="roster-weekday">{weekdayText(weekday)}</span> <span class="roster-date">{Number(date.slice(8))}</span>{' '}
                 <span class="roster-month">{monthText(date)}</span>
@@ -215,11 +237,11 @@ function useActive(rowCount: number, firstDay: number): readonly [CellAt, (at: C
   return [kept, setActive]
 }
 
-/** Begins at the horizon, and goes where it is told to. */
-function useScrolling({ firstDay, sight }: GridProps, { scroller, layout, setActive }: GridParts): void {
+/** Begins at the horizon, again when the sizes change, and goes where it is told to. */
+function useScrolling({ firstDay, sight, sizes }: GridProps, { scroller, layout, setActive }: GridParts): void {
   useLayoutEffect(() => {
-    scroller.current!.scrollLeft = firstDay * SIZES.day
-  }, [scroller, firstDay])
+    scroller.current!.scrollLeft = firstDay * sizes.day
+  }, [scroller, firstDay, sizes])
   const latest = useRef(layout)
   latest.current = layout
   useEffect(() => {

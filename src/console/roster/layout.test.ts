@@ -1,50 +1,51 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cellAfter } from './grid-keys.ts'
-import { areApart, DAYS_PER_BLOCK, drawnPart, FROZEN_COLUMNS, FROZEN_WIDTH, layOut, rowAt, scrollTo, seenPart, SIZES } from './layout.ts'
+import { areApart, COMPACT, DAYS_PER_BLOCK, drawnPart, FROZEN_COLUMNS, layOut, ROOMY, rowAt, scrollTo, seenPart } from './layout.ts'
 import type { GridRow } from './rows.ts'
 
 const rowsOf = (lines: readonly number[]): readonly GridRow[] =>
   lines.map((count, position) => ({ key: String(position), kind: 'employee', position, label: '', cells: [], lines: count }))
 
 const anyRows = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 300 }).map(rowsOf)
+const anySizes = fc.constantFrom(ROOMY, COMPACT)
 const anyView = fc.record({
   left: fc.integer({ min: 0, max: 5000 }),
   top: fc.integer({ min: 0, max: 20_000 }),
-  width: fc.integer({ min: FROZEN_WIDTH + SIZES.day, max: 2600 }),
-  height: fc.integer({ min: SIZES.head + 100, max: 1600 }),
+  width: fc.integer({ min: layOut([], 0, ROOMY).frozenWidth + ROOMY.day, max: 2600 }),
+  height: fc.integer({ min: ROOMY.head + 100, max: 1600 }),
 })
 
 describe('what is drawn', () => {
   test('holds every row and day that can be seen, and not much beyond', () => {
     fc.assert(
-      fc.property(anyRows, fc.integer({ min: 1, max: 400 }), anyView, (rows, dayCount, view) => {
-        const layout = layOut(rows, dayCount)
+      fc.property(anyRows, fc.integer({ min: 1, max: 400 }), anyView, anySizes, (rows, dayCount, view, sizes) => {
+        const layout = layOut(rows, dayCount, sizes)
         const part = drawnPart(layout, dayCount, view)
         for (const [row] of rows.entries()) {
-          const isSeen = layout.tops[row + 1]! > view.top && layout.tops[row]! < view.top + view.height - SIZES.head
+          const isSeen = layout.tops[row + 1]! > view.top && layout.tops[row]! < view.top + view.height - sizes.head
           if (isSeen) expect(row >= part.firstRow && row < part.endRow).toBe(true)
         }
         for (let day = 0; day < dayCount; day += 1) {
-          const isSeen = (day + 1) * SIZES.day > view.left && day * SIZES.day < view.left + view.width - FROZEN_WIDTH
+          const isSeen = (day + 1) * sizes.day > view.left && day * sizes.day < view.left + view.width - layout.frozenWidth
           const block = Math.floor(day / DAYS_PER_BLOCK)
           if (isSeen) expect(block >= part.firstBlock && block < part.endBlock).toBe(true)
         }
-        expect((part.endRow - part.firstRow - 8) * (SIZES.line + SIZES.rowGap)).toBeLessThanOrEqual(view.height)
-        expect((part.endBlock - part.firstBlock - 2) * DAYS_PER_BLOCK * SIZES.day).toBeLessThanOrEqual(view.width)
+        expect((part.endRow - part.firstRow - 8) * (sizes.line + sizes.rowGap)).toBeLessThanOrEqual(view.height)
+        expect((part.endBlock - part.firstBlock - 2) * DAYS_PER_BLOCK * sizes.day).toBeLessThanOrEqual(view.width)
       }),
     )
   })
 
   test('comes in parts after a jump, each within the next, of which the second holds all that can be seen', () => {
     fc.assert(
-      fc.property(anyRows, fc.integer({ min: 1, max: 400 }), anyView, (rows, dayCount, view) => {
-        const layout = layOut(rows, dayCount)
+      fc.property(anyRows, fc.integer({ min: 1, max: 400 }), anyView, anySizes, (rows, dayCount, view, sizes) => {
+        const layout = layOut(rows, dayCount, sizes)
         const [half, seen, drawn] = [seenPart(layout, dayCount, view, 0.5), seenPart(layout, dayCount, view), drawnPart(layout, dayCount, view)]
         expect(half).toEqual({ ...seen, endRow: half.endRow })
         expect(half.endRow).toBeLessThanOrEqual(seen.endRow)
         expect(drawn.firstRow <= seen.firstRow && seen.endRow <= drawn.endRow).toBe(true)
-        const isSeen = (row: number): boolean => layout.tops[row + 1]! > view.top && layout.tops[row]! < view.top + view.height - SIZES.head
+        const isSeen = (row: number): boolean => layout.tops[row + 1]! > view.top && layout.tops[row]! < view.top + view.height - sizes.head
         for (const [row] of rows.entries()) if (isSeen(row)) expect(row >= seen.firstRow && row < seen.endRow).toBe(true)
       }),
     )
@@ -62,22 +63,22 @@ describe('what is drawn', () => {
   })
 
   test('a row is found by its height', () => {
-    const layout = layOut(rowsOf([1, 2, 1]), 7)
-    const [first, second] = [SIZES.line + SIZES.rowGap, 2 * SIZES.line + SIZES.rowGap]
+    const layout = layOut(rowsOf([1, 2, 1]), 7, ROOMY)
+    const [first, second] = [ROOMY.line + ROOMY.rowGap, 2 * ROOMY.line + ROOMY.rowGap]
     expect([-5, 0, first - 1, first, first + second - 1, first + second, 9999].map((y) => rowAt(layout, y))).toEqual([0, 0, 0, 1, 1, 2, 2])
-    expect(rowAt(layOut([], 7), 0)).toBe(-1)
+    expect(rowAt(layOut([], 7, ROOMY), 0)).toBe(-1)
   })
 
   test('after scrolling to a cell all of it can be seen, and nothing moves when it can be already', () => {
     fc.assert(
-      fc.property(anyRows, anyView, fc.nat(), fc.integer({ min: 0, max: 60 }), (rows, view, at, day) => {
-        const layout = layOut(rows, 61)
+      fc.property(anyRows, anyView, fc.nat(), fc.integer({ min: 0, max: 60 }), anySizes, (rows, view, at, day, sizes) => {
+        const layout = layOut(rows, 61, sizes)
         const cell = { row: at % rows.length, column: day + FROZEN_COLUMNS }
         const moved = { ...view, ...scrollTo(layout, cell, view) }
         expect(layout.tops[cell.row]).toBeGreaterThanOrEqual(moved.top)
-        expect(layout.tops[cell.row + 1]).toBeLessThanOrEqual(moved.top + moved.height - SIZES.head)
-        expect(day * SIZES.day).toBeGreaterThanOrEqual(moved.left)
-        expect((day + 1) * SIZES.day).toBeLessThanOrEqual(moved.left + moved.width - FROZEN_WIDTH)
+        expect(layout.tops[cell.row + 1]).toBeLessThanOrEqual(moved.top + moved.height - sizes.head)
+        expect(day * sizes.day).toBeGreaterThanOrEqual(moved.left)
+        expect((day + 1) * sizes.day).toBeLessThanOrEqual(moved.left + moved.width - layout.frozenWidth)
         expect(scrollTo(layout, cell, moved)).toEqual({ left: moved.left, top: moved.top })
       }),
     )

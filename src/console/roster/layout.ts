@@ -1,26 +1,32 @@
 import type { GridRow } from './rows.ts'
 
-/** Sizes of the grid in CSS pixels; roster.css has the same as variables. */
-export const SIZES = {
-  /** A shift within a cell, and what is around them all. */
-  line: 22,
-  rowGap: 9,
-  day: 68,
-  head: 44,
+/** Sizes of the grid in CSS pixels. */
+export interface Sizes {
+  /** A shift within a cell, with the gap to the next one, and what is around them all. */
+  readonly line: number
+  readonly rowGap: number
+  readonly day: number
+  readonly head: number
   /** The frozen columns: name, hours, nights, weekends. */
-  frozen: [160, 136, 48, 76],
-} as const
+  readonly frozen: readonly number[]
+}
+
+/** To work in: what a shift shows can be read, and a finger finds it. */
+export const ROOMY: Sizes = { line: 22, rowGap: 9, day: 68, head: 44, frozen: [160, 136, 48, 76] }
+/** To look at: four weeks of 32 people on a screen of 1440 × 900. */
+export const COMPACT: Sizes = { line: 16, rowGap: 2, day: 38, head: 34, frozen: [108, 86, 34, 58] }
 
 /** The days are drawn in blocks of so many, so that a scroll by some pixels draws nothing. */
 export const DAYS_PER_BLOCK = 4
 /** So many rows are drawn beyond each edge. */
 const ROWS_BEYOND = 2
 
-export const FROZEN_WIDTH = SIZES.frozen.reduce<number>((sum, width) => sum + width, 0)
-export const FROZEN_COLUMNS = SIZES.frozen.length
+export const FROZEN_COLUMNS = 4
 
 /** Where the rows stand: row r from `tops[r]` to `tops[r + 1]`, in pixels below the head. */
 export interface Layout {
+  readonly sizes: Sizes
+  readonly frozenWidth: number
   readonly tops: Float64Array
   readonly height: number
   readonly width: number
@@ -43,10 +49,16 @@ export interface Viewport {
 }
 
 /** Lays the rows out. */
-export function layOut(rows: readonly GridRow[], dayCount: number): Layout {
+export function layOut(rows: readonly GridRow[], dayCount: number, sizes: Sizes): Layout {
   const tops = new Float64Array(rows.length + 1)
-  for (const [row, { lines }] of rows.entries()) tops[row + 1] = tops[row]! + lines * SIZES.line + SIZES.rowGap
-  return { tops, height: tops[rows.length]!, width: dayCount * SIZES.day }
+  for (const [row, { lines }] of rows.entries()) tops[row + 1] = tops[row]! + lines * sizes.line + sizes.rowGap
+  const frozenWidth = sizes.frozen.reduce((sum, width) => sum + width, 0)
+  return { sizes, frozenWidth, tops, height: tops[rows.length]!, width: dayCount * sizes.day }
+}
+
+/** Where a block of days stands, in pixels from the left end of all. */
+export function blockLeft({ sizes, frozenWidth }: Layout, block: number): number {
+  return frozenWidth + block * DAYS_PER_BLOCK * sizes.day
 }
 
 /** The row at a height below the head; the first or last one beyond the edges, −1 when there is none. */
@@ -74,12 +86,13 @@ export function drawnPart(layout: Layout, dayCount: number, viewport: Viewport):
 
 /** What can be seen, and no more; of its rows the upper `share`. */
 export function seenPart(layout: Layout, dayCount: number, { left, top, width, height }: Viewport, share = 1): DrawnPart {
-  const blockWidth = DAYS_PER_BLOCK * SIZES.day
+  const { sizes, frozenWidth } = layout
+  const blockWidth = DAYS_PER_BLOCK * sizes.day
   return {
     firstRow: Math.max(0, rowAt(layout, top)),
-    endRow: rowAt(layout, top + share * Math.max(0, height - SIZES.head)) + 1,
+    endRow: rowAt(layout, top + share * Math.max(0, height - sizes.head)) + 1,
     firstBlock: Math.max(0, Math.floor(left / blockWidth)),
-    endBlock: Math.min(Math.ceil(dayCount / DAYS_PER_BLOCK), Math.floor((left + Math.max(0, width - FROZEN_WIDTH)) / blockWidth) + 1),
+    endBlock: Math.min(Math.ceil(dayCount / DAYS_PER_BLOCK), Math.floor((left + Math.max(0, width - frozenWidth)) / blockWidth) + 1),
   }
 }
 
@@ -99,11 +112,12 @@ export function scrollTo(
   { row, column }: { readonly row: number; readonly column: number },
   view: Viewport,
 ): { left: number; top: number } {
-  const bottom = view.height - SIZES.head
-  const day = (column - FROZEN_COLUMNS) * SIZES.day
+  const { sizes, frozenWidth } = layout
+  const bottom = view.height - sizes.head
+  const day = (column - FROZEN_COLUMNS) * sizes.day
   return {
     top: within(view.top, layout.tops[row] ?? 0, layout.tops[row + 1] ?? 0, bottom),
-    left: column < FROZEN_COLUMNS ? view.left : within(view.left, day, day + SIZES.day, view.width - FROZEN_WIDTH),
+    left: column < FROZEN_COLUMNS ? view.left : within(view.left, day, day + sizes.day, view.width - frozenWidth),
   }
 }
 

@@ -12,7 +12,7 @@ const paid = wardModel({
   employees: WARD.employees.map((employee, at) => (at < 2 ? { ...employee, pay: { hourly: 1800 + 200 * at } } : employee)),
 })
 const roster = rosterAsPosted(paid.schedule)
-const carry = (to: number, over: Partial<Carry> = {}): Carry => ({ shift: 3, from: 1, to, row: 0, by: 'pointer', ...over })
+const carry = (to: number, over: Partial<Carry> = {}): Carry => ({ shift: 3, from: 1, to, row: 0, onto: null, by: 'pointer', ...over })
 
 test('a total moves with what is carried, and the whole payroll says the same', () => {
   const start = moneyOf(paid, { base: roster, roster }, null)!

@@ -5,7 +5,7 @@ import type { Roster } from '../../model/roster.ts'
 import type { PayLine } from '../../model/solution.ts'
 import { amountText } from '../parts/words.ts'
 import { t } from '../texts/texts.ts'
-import type { Carry } from './carry.ts'
+import { type Carry, handoversOfCarry } from './carry.ts'
 import type { RosterModel } from './roster-model.ts'
 
 /** What a roster costs, in minor units, and what its changes do; worked out in the page, so that it moves with the pointer. */
@@ -40,10 +40,11 @@ export function moneyOf({ schedule }: RosterModel, { base, roster }: Compared, c
 
 /** What dropping a shift adds to the costs, in minor units; 0 where it would stay with whoever has it. */
 export function carriedCost({ schedule }: Pick<RosterModel, 'schedule'>, roster: Roster, carry: Carry | null): number {
-  if (carry === null || carry.row === -1 || carry.to === carry.from) return 0
+  const handovers = carry === null ? [] : handoversOfCarry(carry)
+  if (handovers.length === 0) return 0
   const changes = CHANGES.get(roster) ?? new CostChanges(schedule, roster)
   CHANGES.set(roster, changes)
-  return changes.of([carry]).costChange ?? 0
+  return changes.of(handovers).costChange ?? 0
 }
 
 /** `€412.50`, as the language writes money. */

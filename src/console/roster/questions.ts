@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { ExplainResult } from '../../api/schemas/questions/explain.ts'
 import type { RecommendResult } from '../../api/schemas/questions/recommend.ts'
+import { RANGES } from '../../api/limits.ts'
 import type { Roster } from '../../model/roster.ts'
 import type { Identifier } from '../../model/units.ts'
 import { call } from '../gateway/ask.ts'
@@ -27,16 +28,24 @@ let last = 0
 
 /** Who could work a shift without breaking what must be kept, and, where that is asked for, the others. */
 export function useRecommendation(asked: Asked, shift: number, others: boolean): Answered<Recommendation> {
+  return useAnswer(`recommend ${shift} ${others} ${numberOf(asked.roster)}`, (signal) =>
+    call('schedule.recommend', { ...seatOf(asked, shift), limit: CANDIDATES, others }, { signal }),
+  )
+}
+
+/** What a shift would mean for everybody, those with whom law or contract would be broken among them. */
+export function askForSuits(asked: Asked, shift: number, signal: AbortSignal): Promise<Recommendation> {
+  const { min, max } = RANGES.candidateLimit
+  const limit = Math.min(max, Math.max(min, asked.job.model.schedule.employees.length))
+  return call('schedule.recommend', { ...seatOf(asked, shift), limit, others: true }, { signal })
+}
+
+/** A shift of a roster, and of one with seats whose. */
+function seatOf(asked: Asked, shift: number): Readonly<Record<string, unknown>> {
   const { shifts, employees } = asked.job.model.schedule
   const { id: shiftId, seats } = shifts[shift]!
   const replaces = seats === undefined ? undefined : employees[asked.roster[shift]!]?.id
-  return useAnswer(`recommend ${shiftId} ${shift} ${others} ${numberOf(asked.roster)}`, (signal) =>
-    call(
-      'schedule.recommend',
-      { ...subjectOf(asked), shiftId, ...(replaces === undefined ? {} : { replaces }), limit: CANDIDATES, others },
-      { signal },
-    ),
-  )
+  return { ...subjectOf(asked), shiftId, ...(replaces === undefined ? {} : { replaces }) }
 }
 
 /** What an employee has of the roster, and why. */

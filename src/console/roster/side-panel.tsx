@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import type { Health, Place } from '../health/health.ts'
 import { ChangesPanel } from './changes-panel.tsx'
 import { HEALTH_PLACES } from './health-row.tsx'
@@ -11,7 +12,7 @@ import { t } from '../texts/texts.ts'
 
 export type Tab = 'violations' | 'details' | 'changes'
 
-interface SidePanelProps {
+export interface SidePanelProps {
   readonly tab: Tab
   readonly onTab: (tab: Tab) => void
   /** Details are told elsewhere. */
@@ -26,11 +27,14 @@ interface SidePanelProps {
   /** What is lit up is not among the rows shown. */
   readonly isHidden: boolean
   readonly details: DetailsPanelProps
+  /** Null = it is always there. */
+  readonly onClose: (() => void) | null
 }
 
 /** Beside the grid: what is broken, what was chosen, what was changed. */
-export function SidePanel({ tab, onTab, isSmall, desk, judged, health, line, lit, onShow, isHidden, details }: SidePanelProps) {
+export function SidePanel({ tab, onTab, isSmall, desk, judged, health, line, lit, onShow, isHidden, details, onClose }: SidePanelProps) {
   const { releases } = judged
+  useEscape(onClose)
   const told = health?.lines.find(({ text, places }) => text === line && places.length > 0)
   const counts: Readonly<Record<Tab, string>> = {
     violations: t('side.broken', { number: releases.length }),
@@ -39,6 +43,11 @@ export function SidePanel({ tab, onTab, isSmall, desk, judged, health, line, lit
   }
   return (
     <aside class="roster-side" aria-label={t('side.label')}>
+      {onClose !== null && (
+        <button type="button" class="plain roster-close" onClick={onClose}>
+          {t('page.close')}
+        </button>
+      )}
       <div class="roster-tabs" role="group" aria-label={t('side.told')}>
         {(Object.keys(counts) as Tab[])
           .filter((each) => !isSmall || each !== 'details')
@@ -66,6 +75,18 @@ export function SidePanel({ tab, onTab, isSmall, desk, judged, health, line, lit
       </div>
     </aside>
   )
+}
+
+/** Escape closes what stands over the grid, but not with a dialog that is open over it. */
+function useEscape(onClose: (() => void) | null): void {
+  useEffect(() => {
+    if (onClose === null) return undefined
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) onClose()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
 }
 
 interface PlacesProps extends Pick<SidePanelProps, 'lit' | 'onShow'> {

@@ -1,11 +1,13 @@
 import { useCallback, useMemo, useState } from 'preact/hooks'
-import { type Carry } from './carry.ts'
+import { type Carry, handoversOfCarry } from './carry.ts'
 import type { GridProps } from './grid-props.ts'
 import { carriedCost, type Money, moneyOf, signedMoney } from './money.ts'
 import { changeText, scoreDifference, shiftText, whoText } from './roster-words.ts'
 import type { GridRow } from './rows.ts'
 import type { Desk } from './use-desk.ts'
+import type { Suit } from './suits.ts'
 import { useEvaluation } from './use-evaluation.ts'
+import { useSuits } from './use-suits.ts'
 import { canMove, withHandovers } from './working-copy.ts'
 import { t } from '../texts/texts.ts'
 
@@ -21,7 +23,10 @@ interface CarryParts {
 const CALM_MS = 120
 
 /** A shift that is carried, and what dropping it would do to the score. `spoken` is for screen readers. */
-export function useCarry({ desk, rows, score, canCarry }: CarryParts): Pick<GridProps, 'carry' | 'onCarry' | 'onDrop' | 'carryFrom' | 'preview'> & {
+export function useCarry({ desk, rows, score, canCarry }: CarryParts): Pick<
+  GridProps,
+  'carry' | 'onCarry' | 'onDrop' | 'carryFrom' | 'preview' | 'suits'
+> & {
   readonly spoken: string
   readonly money: Money | null
 } {
@@ -29,10 +34,11 @@ export function useCarry({ desk, rows, score, canCarry }: CarryParts): Pick<Grid
   const { model } = shown
   const [carry, setCarry] = useState<Carry | null>(null)
   const [said, setSaid] = useState('')
-  const candidate = useMemo(
-    () => (carry === null || carry.row === -1 || carry.to === carry.from ? null : withHandovers(copy.roster, [{ shift: carry.shift, to: carry.to }])),
-    [carry?.shift, carry?.to, carry?.from, carry?.row === -1, copy.roster],
-  )
+  const candidate = useMemo(() => {
+    const handovers = carry === null ? [] : handoversOfCarry(carry)
+    return handovers.length === 0 ? null : withHandovers(copy.roster, handovers)
+  }, [carry?.shift, carry?.to, carry?.from, carry?.onto, carry?.row === -1, copy.roster])
+  const suits = useSuits({ job: shown, roster: copy.roster }, carry?.shift ?? null)
   const { evaluation, failure } = useEvaluation({
     solverProblemId: shown.entry.solverProblemId,
     model,
@@ -45,10 +51,12 @@ export function useCarry({ desk, rows, score, canCarry }: CarryParts): Pick<Grid
     setSaid(next === null ? t('carry.putBack') : '')
   }, [])
   const onDrop = useCallback(
-    ({ shift, from, to }: Carry) => {
+    (dropped: Carry) => {
       setCarry(null)
-      if (to !== from) take([{ shift, to }])
-      setSaid(to === from ? t('carry.putBack') : t('carry.nowWith', { shift: shiftText(model, shift), who: whoText(model, to) }))
+      const handovers = handoversOfCarry(dropped)
+      if (handovers.length > 0) take(handovers)
+      const told = handovers.map(({ shift, to }) => t('carry.nowWith', { shift: shiftText(model, shift), who: whoText(model, to) }))
+      setSaid(told.length === 0 ? t('carry.putBack') : told.join('; '))
     },
     [take, model],
   )
@@ -57,14 +65,16 @@ export function useCarry({ desk, rows, score, canCarry }: CarryParts): Pick<Grid
       const shifts = canCarry ? (rows[row]?.cells[day] ?? []).filter((shift) => canMove(model, shift)) : []
       const shift = shifts[last === null ? 0 : shifts.indexOf(last) + 1]
       if (shift === undefined) setSaid(last === null ? t('carry.nothing') : t('carry.putBack'))
-      return shift === undefined ? null : { shift, from: copy.roster[shift]!, to: copy.roster[shift]!, row, by: 'keyboard' }
+      return shift === undefined ? null : { shift, from: copy.roster[shift]!, to: copy.roster[shift]!, row, onto: null, by: 'keyboard' }
     },
     [rows, model, copy.roster, canCarry],
   )
   const preview =
-    carry === null ? '' : previewText(carry, { desk, change: differenceOf(evaluation?.score ?? null, score), hasFailed: failure !== null })
+    carry === null
+      ? ''
+      : previewText(carry, { desk, suit: suits.get(carry.to), change: differenceOf(evaluation?.score ?? null, score), hasFailed: failure !== null })
   const money = moneyOf(model, copy, carry)
-  return { carry, onCarry, onDrop, carryFrom, preview, spoken: carry === null ? said : preview, money }
+  return { carry, onCarry, onDrop, carryFrom, preview, suits, spoken: carry === null ? said : preview, money }
 }
 
 function differenceOf(after: readonly number[] | null, before: readonly number[] | null): readonly number[] | null {
@@ -73,17 +83,23 @@ function differenceOf(after: readonly number[] | null, before: readonly number[]
 
 interface PreviewParts {
   readonly desk: Desk
+  /** Of whoever would take it; undefined while it is asked for, and where nobody would. */
+  readonly suit: Suit | undefined
   /** Null while it is asked for; what it costs is known at once. */
   readonly change: readonly number[] | null
   readonly hasFailed: boolean
 }
 
-function previewText(carry: Carry, { desk: { shown, copy }, change, hasFailed }: PreviewParts): string {
+function previewText(carry: Carry, { desk: { shown, copy }, suit, change, hasFailed }: PreviewParts): string {
   const { model } = shown
-  const { shift, from, to, row } = carry
-  if (row === -1 || to === from) return t('carry.chooseRow', { shift: shiftText(model, shift) })
+  const { shift, from, to, onto } = carry
+  if (handoversOfCarry(carry).length === 0) return t('carry.chooseRow', { shift: shiftText(model, shift) })
   const cost = model.schedule.pay === undefined ? '' : ` (${signedMoney(model, carriedCost(model, copy.roster, carry))})`
-  const head = `${whoText(model, from)} → ${whoText(model, to)}${cost}`
+  const given = onto === null ? '' : `; ${t('carry.swap', { shift: shiftText(model, onto) })}`
+  const head = `${whoText(model, from)} → ${whoText(model, to)}${given}${cost}`
   if (hasFailed) return t('carry.noScore', { head })
-  return change === null ? `${head} …` : `${head}: ${changeText(change)}`
+  if (change === null) return `${head} …`
+  // A swap changes more than what is known of the shift alone.
+  const reason = suit === undefined || onto !== null ? '' : `${suit.reason}. `
+  return `${head}: ${reason}${changeText(change)}`
 }

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { type Carry, carryTo } from './carry.ts'
-import { type Layout, rowAt, SIZES } from './layout.ts'
+import { type Above, canSwap, type Carry, carryTo } from './carry.ts'
+import { type Layout, rowAt } from './layout.ts'
 import { canMove } from './working-copy.ts'
 import type { GridProps } from './grid-props.ts'
 
@@ -56,7 +56,7 @@ function watchPointer(down: PointerEvent, shift: number, { latest, ghost }: Watc
   const begin = (): void => {
     const { look, onCarry, hideTip } = latest.current
     const from = look.roster[shift]!
-    carry = { shift, from, to: from, row: -1, by: 'pointer' }
+    carry = { shift, from, to: from, row: -1, onto: null, by: 'pointer' }
     hideTip()
     onCarry(carry)
     frame = requestAnimationFrame(step)
@@ -75,9 +75,9 @@ function watchPointer(down: PointerEvent, shift: number, { latest, ghost }: Watc
   // Once a frame: where it is, what it is above, and whether the grid has to scroll.
   const step = (): void => {
     const { rows, onCarry } = latest.current
-    scrollAtEdge(latest.current.scroller.current!, at.y)
+    scrollAtEdge(latest.current, at.y)
     if (ghost.current !== null) ghost.current.style.transform = `translate(${at.x + 14}px, ${at.y + 14}px)`
-    const next = carryTo(carry!, rows, rowUnder(latest.current, at))
+    const next = carryTo(carry!, rows, placeUnder(latest.current, carry!, at))
     if (next !== carry) {
       carry = next
       onCarry(carry)
@@ -101,18 +101,31 @@ function watchPointer(down: PointerEvent, shift: number, { latest, ghost }: Watc
   return () => finish(false)
 }
 
+/** What is under the pointer: the row, and a shift in it that the carried one can be swapped for. */
+function placeUnder(parts: DragParts, carry: Carry, at: { readonly x: number; readonly y: number }): Above {
+  const row = rowUnder(parts, at)
+  if (row === null || row === -1) return { row, shift: null }
+  const chip = document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>('[data-shift]')
+  const shift = chip === null || chip === undefined ? null : Number(chip.dataset['shift'])
+  const { model, roster } = parts.look
+  return { row, shift: shift !== null && parts.rows[row]?.kind === 'employee' && canSwap(model, roster, carry, shift) ? shift : null }
+}
+
 /** The row under the pointer: null above the rows, where the shift is left empty; −1 beside the grid. */
 function rowUnder({ scroller, layout }: DragParts, { x, y }: { readonly x: number; readonly y: number }): number | null {
   const { left, right, top, bottom } = scroller.current!.getBoundingClientRect()
   if (x < left || x > right || y < top || y > bottom) return -1
-  if (y < top + SIZES.head) return null
-  return rowAt(layout, y - top - SIZES.head + scroller.current!.scrollTop)
+  const head = layout.sizes.head
+  if (y < top + head) return null
+  return rowAt(layout, y - top - head + scroller.current!.scrollTop)
 }
 
-function scrollAtEdge(element: HTMLElement, y: number): void {
+function scrollAtEdge({ scroller, layout }: DragParts, y: number): void {
+  const element = scroller.current!
   const { top, bottom } = element.getBoundingClientRect()
-  const isInside = y > top + SIZES.head && y < bottom
-  if (isInside && y < top + SIZES.head + EDGE) element.scrollTop -= EDGE_SPEED
+  const firstRow = top + layout.sizes.head
+  const isInside = y > firstRow && y < bottom
+  if (isInside && y < firstRow + EDGE) element.scrollTop -= EDGE_SPEED
   if (isInside && y > bottom - EDGE) element.scrollTop += EDGE_SPEED
 }
 

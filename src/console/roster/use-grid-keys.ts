@@ -1,9 +1,12 @@
 import { NOBODY } from '../../model/roster.ts'
-import { carryTo } from './carry.ts'
+import { type Carry, canSwap, carryTo } from './carry.ts'
 import type { GridProps } from './grid-props.ts'
 import { type CellAt, cellAfter } from './grid-keys.ts'
 import { bringIntoSight, type GridParts } from './grid-place.ts'
-import { FROZEN_COLUMNS, rowAt, SIZES } from './layout.ts'
+import { FROZEN_COLUMNS, rowAt } from './layout.ts'
+
+/** Swaps a carried shift for one of the cell that it is above. */
+const SWAP = 's'
 
 /** Keys of the grid, and of a shift that is carried through it. */
 export function useGridKeys(
@@ -18,7 +21,7 @@ export function useGridKeys(
   }
   return (event) => {
     const { rows, look, carry } = props
-    const pageRows = Math.max(1, rowAt(layout, scroller.current!.clientHeight - SIZES.head) - 1)
+    const pageRows = Math.max(1, rowAt(layout, scroller.current!.clientHeight - layout.sizes.head) - 1)
     const size = { rows: rows.length, columns: look.model.schedule.calendar.days.length + FROZEN_COLUMNS, pageRows }
     const act = actOf(event, props, active)
     if (act !== null) {
@@ -32,12 +35,12 @@ export function useGridKeys(
     event.preventDefault()
     if (carry === null) return goTo(after)
     // The day of a shift is its own: it is carried up and down only.
-    props.onCarry(carryTo(carry, rows, after.row))
+    props.onCarry(carryTo(carry, rows, { row: after.row, shift: null }))
     return goTo({ row: after.row, column: active.column })
   }
 }
 
-/** What Enter, Space, Delete and Escape do; null for other keys. */
+/** What Enter, Space, S, Delete and Escape do; null for other keys. */
 function actOf(event: KeyboardEvent, props: GridProps, { row, column }: CellAt): (() => void) | null {
   const { rows, carry, canCarry, onCarry, onDrop, onOpen, carryFrom } = props
   const here = rows[row]
@@ -45,6 +48,7 @@ function actOf(event: KeyboardEvent, props: GridProps, { row, column }: CellAt):
   const day = column < FROZEN_COLUMNS ? null : column - FROZEN_COLUMNS
   if (carry !== null) {
     if (event.key === 'Escape') return () => onCarry(null)
+    if (event.key === SWAP && day !== null) return () => onCarry(carryTo(carry, rows, { row, shift: nextSwap(props, carry, here.cells[day]!) }))
     if (event.key === 'Enter') return () => onDrop(carry)
     // In the cell that it came from, Space takes the next one of the cell.
     if (event.key === ' ' && carry.to === carry.from && day !== null) return () => onCarry(carryFrom(row, day, carry.shift))
@@ -58,4 +62,10 @@ function actOf(event: KeyboardEvent, props: GridProps, { row, column }: CellAt):
     const taken = carryFrom(row, day, null)
     if (taken !== null) onDrop({ ...taken, to: NOBODY, row: null })
   }
+}
+
+/** The shift of a cell that the carried one is swapped for after the one that it would be now; null after the last. */
+function nextSwap({ look: { model, roster } }: GridProps, carry: Carry, cell: readonly number[]): number | null {
+  const others = cell.filter((shift) => canSwap(model, roster, carry, shift))
+  return others[carry.onto === null ? 0 : others.indexOf(carry.onto) + 1] ?? null
 }

@@ -12,16 +12,18 @@ export interface Sight {
   readonly day: number | null
 }
 
-/** What is told beside the grid, and what is lit up in it. */
+/** What is told beside the grid, and what is lit up in it. Where there is no room beside it, all that is told stands over it while it is open. */
 export function useSight(desk: Desk, rows: readonly GridRow[]) {
   const [lit, setLit] = useState<Told | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [tab, onTab] = useState<Tab>('violations')
   const [sight, setSight] = useState<Sight | null>(null)
   const [line, setLine] = useState<string | null>(null)
+  const [isAsideOpen, setAsideOpen] = useState(false)
   const onOpen = useCallback((next: Opened) => {
     setOpened(next)
     onTab('details')
+    setAsideOpen(true)
   }, [])
   const onShow = (match: Told | null): void => {
     setLit(match)
@@ -31,9 +33,15 @@ export function useSight(desk: Desk, rows: readonly GridRow[]) {
   const onLine = (text: string | null): void => {
     setLine(text)
     setLit(null)
-    if (text !== null) onTab('violations')
+    if (text === null) return
+    onTab('violations')
+    setAsideOpen(true)
   }
-  return { lit, line, opened, tab, sight, onTab, onOpen, onShow, onLine, isHidden: lit !== null && sight?.row === -1 }
+  const toggleAside = (): void => {
+    setAsideOpen(!isAsideOpen)
+    if (isAsideOpen) document.querySelector<HTMLElement>('.roster-grid [tabindex="0"]')?.focus({ preventScroll: true })
+  }
+  return { lit, line, opened, tab, sight, isAsideOpen, toggleAside, onTab, onOpen, onShow, onLine, isHidden: lit !== null && sight?.row === -1 }
 }
 
 /** Where in the grid a place is; row −1 when the filters hide it. */

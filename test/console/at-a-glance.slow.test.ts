@@ -1,0 +1,156 @@
+// Slow: a browser shows four weeks of a ward, and shifts are carried through it.
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DESK, type Visit } from './browser.ts'
+import { walkToCell } from './hand.ts'
+import { NO_BROWSER, openHouse } from './house.ts'
+import { hasRoster, solvedJob } from './solved-job.ts'
+
+const DAYS = 28
+const PEOPLE = 32
+const TIMES = [
+  ['Early', '07:00', '15:00', 0],
+  ['Late', '15:00', '23:00', 0],
+  ['Night', '23:00', '07:00', 1],
+] as const
+const dateOf = (day: number): string => new Date(Date.UTC(2027, 1, 1 + day)).toISOString().slice(0, 10)
+
+/** Four weeks of a ward: everybody works early, then late, then at night, and has two days off. */
+function wardSchedule(callbackUrl: string): object {
+  const worked = Array.from({ length: PEOPLE * DAYS }, (_, at) => ({ person: Math.floor(at / DAYS), day: at % DAYS }))
+  const shifts = worked.flatMap(({ person, day }, at) => {
+    const turn = (day + person) % 8
+    const time = TIMES[Math.floor(turn / 2)]
+    if (time === undefined) return []
+    const [name, start, end, nextDay] = time
+    return [{ id: at + 1, name, spot: 1, start: `${dateOf(day)}T${start}:00Z`, end: `${dateOf(day + nextDay)}T${end}:00Z`, employee: person + 1 }]
+  })
+  return {
+    callbackUrl,
+    timeZone: 'UTC',
+    employees: Array.from({ length: PEOPLE }, (_, at) => ({ id: at + 1, name: `Person ${at + 1}`, contract: { minRestBetweenShifts: 660 } })),
+    spots: [{ id: 1, name: 'Ward' }],
+    shifts,
+    termination: { maxSeconds: 3600 },
+  }
+}
+
+describe.skipIf(NO_BROWSER)('a ward at a glance', () => {
+  const house = openHouse()
+  let job = ''
+  beforeAll(async () => {
+    job = await solvedJob(house.hospital, wardSchedule(house.hospital.receiver.url), hasRoster)
+  })
+
+  test('is on one screen when it is compact: four weeks of 32 people, and what is beside it over it when it is asked for', async () => {
+    const { stay, page } = await openRoster()
+    await page.getByRole('button', { name: 'Compact' }).click()
+    await page.locator('.roster-stage.is-compact').waitFor()
+    expect(page.viewportSize()).toEqual(DESK)
+    // Until the rows that came into sight are drawn.
+    await expect.poll(() => page.evaluate(INSIDE)).toEqual({ rows: PEOPLE, days: DAYS, isScrolled: false })
+    expect(await stay.findBarriers()).toEqual([])
+    expect(await stay.findTooWide('roster-compact')).toEqual([])
+    expect(await page.locator('.roster-side').count()).toBe(0)
+    await page.locator('.roster-row.is-employee .roster-chip').first().click()
+    await page.getByRole('button', { name: 'Details', exact: true, pressed: true }).waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.locator('.roster-side').waitFor({ state: 'detached' })
+    expect(await page.evaluate('document.activeElement.dataset.cell')).toMatch(/^\d+ \d+$/)
+    await page.getByRole('button', { name: 'Rules, details, changes' }).click()
+    await page.getByRole('button', { name: 'Details', exact: true }).click()
+    expect(await stay.findBarriers()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.locator('.roster-side').waitFor({ state: 'detached' })
+    // The address says so: a reload changes nothing.
+    await page.reload()
+    await page.locator('.roster-stage.is-compact').waitFor()
+    await page.getByRole('button', { name: 'Compact' }).click()
+    await page.locator('.roster-stage:not(.is-compact)').waitFor()
+    await stay.close()
+  })
+
+  test('says of everybody how a shift that is dragged would suit, and why, and swaps it for the shift that it is dropped on', async () => {
+    const { stay, page } = await openRoster()
+    const [carried, other] = (await page.evaluate(TWO_SHIFTS)) as [number, number]
+    const chip = page.locator(`[data-shift="${carried}"]`)
+    const target = page.locator(`[data-shift="${other}"]`)
+    await chip.hover()
+    await page.mouse.down()
+    await page.mouse.move(500, 500, { steps: 4 })
+    await page.locator('.suits-good, .suits-possible').first().waitFor()
+    expect(await page.locator('.suits-against').count()).toBeGreaterThan(0)
+    expect(await stay.findBarriers()).toEqual([])
+    const against = page.locator('.roster-row.suits-against .roster-name').first()
+    await against.hover()
+    await page.locator('.roster-ghost', { hasText: /Against law or contract: (a shift on the same day|too little rest between shifts)/ }).waitFor()
+    await target.hover()
+    await page.locator('.roster-chip.is-swapped').waitFor()
+    await page.locator('.roster-ghost', { hasText: /in return for .*: (Better|Worse|Nothing)/ }).waitFor()
+    const [owner, receiver] = [await nameAt(page, carried), await nameAt(page, other)]
+    await page.mouse.up()
+    expect([await nameAt(page, other), await nameAt(page, carried)]).toEqual([owner, receiver])
+    await page.getByRole('button', { name: 'Changes 2' }).waitFor()
+    // One step, and undone as one.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect([await nameAt(page, carried), await nameAt(page, other)]).toEqual([owner, receiver])
+    await stay.close()
+  })
+
+  test('swaps by the keyboard too', async () => {
+    const { stay, page } = await openRoster()
+    const [carried, other] = (await page.evaluate(TWO_SHIFTS)) as [number, number]
+    const [owner, receiver] = [await nameAt(page, carried), await nameAt(page, other)]
+    const cellOf = (shift: number): Promise<string | null> => page.locator(`[data-shift="${shift}"]`).locator('..').getAttribute('data-cell')
+    const goal = (await cellOf(other))!
+    await page.locator('.roster-grid [tabindex="0"]').focus()
+    await page.keyboard.press('Control+Home')
+    await walkToCell(page, (await cellOf(carried))!)
+    await page.keyboard.press('Space')
+    await walkToCell(page, goal)
+    await page.keyboard.press('s')
+    await page.locator('.roster-chip.is-swapped').waitFor()
+    await page.keyboard.press('Enter')
+    expect([await nameAt(page, other), await nameAt(page, carried)]).toEqual([owner, receiver])
+    await stay.close()
+  })
+
+  async function openRoster(): Promise<{ stay: Visit; page: Page }> {
+    const stay = await house.visit({ reducedMotion: 'reduce' })
+    await stay.signIn(house.hospital.planner)
+    await stay.open(`#/jobs/${job}/roster`)
+    await stay.page.locator('.roster-row.is-employee .roster-chip').first().waitFor()
+    return { stay, page: stay.page }
+  }
+})
+
+/** Whose row a shift stands in. */
+function nameAt(page: Page, shift: number): Promise<string> {
+  return page.locator(`[data-shift="${shift}"]`).locator('xpath=ancestor::*[@role="row"]').locator('.roster-name').innerText()
+}
+
+/** Run in the page: two shifts of one day, of the first person who works then and of another. */
+const TWO_SHIFTS = `(() => {
+  const cells = [...document.querySelectorAll('.roster-row.is-employee .roster-cell')].filter((cell) => cell.querySelectorAll('.roster-chip').length === 1)
+  const columnOf = (cell) => cell.dataset.cell.split(' ')[1]
+  const shiftOf = (cell) => cell.querySelector('.roster-chip')
+  for (const cell of cells) {
+    const other = cells.find((each) => each !== cell && columnOf(each) === columnOf(cell) && shiftOf(each).innerText !== shiftOf(cell).innerText)
+    if (shiftOf(cell).innerText === '7–15' && columnOf(cell) === '5' && other) return [cell, other].map((each) => Number(shiftOf(each).dataset.shift))
+  }
+  throw new Error('no two shifts')
+})()`
+
+/** Run in the page: rows of people and days that are wholly on the screen, as it stands before anybody scrolls. */
+const INSIDE = `(() => {
+  const grid = document.querySelector('.roster-grid')
+  const frame = grid.getBoundingClientRect()
+  const bottom = Math.min(innerHeight, frame.top + grid.clientHeight + 1)
+  const right = Math.min(innerWidth, frame.left + grid.clientWidth + 1)
+  const isIn = (element) => element.getBoundingClientRect().bottom <= bottom && element.getBoundingClientRect().right <= right
+  return {
+    rows: [...document.querySelectorAll('.roster-row.is-employee .roster-name')].filter(isIn).length,
+    days: [...document.querySelectorAll('.roster-head .roster-day:not(.is-history)')].filter(isIn).length,
+    isScrolled: scrollY > 0 || grid.scrollTop > 0,
+  }
+})()`
