@@ -1,4 +1,5 @@
 // Slow: shifts with breaks are searched for hundreds of demands, and held against all that there could be.
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { casesOf } from '../../test/property/cases.ts'
@@ -139,6 +140,41 @@ describe('shifts with breaks', () => {
     })
   })
 
+  test('add up over times between which no shift reaches', () => {
+    const demands = [
+      { from: 8, to: 9, min: 1 },
+      { from: 13, to: 14, min: 2 },
+    ]
+    const rule = { overMinutes: 120, minutes: 30, paid: false, stepMinutes: 30, earliestAfter: 60, latestBefore: 30 }
+    const answer = ask({ demands, rules: [rule], lengths: [3, 3] })
+    expect(answer).toMatchObject({ seats: 3, paidMinutes: 450, missingMinutes: 0, score: [0, 0, 0, 450], bound: [0, 0, 0, 450], complete: true })
+  })
+
+  test('of a call centre are proved, day by day', () => {
+    const { submission } = readSubmission(JSON.parse(readFileSync(new URL('../../examples/call-centre-breaks.json', import.meta.url), 'utf8')), {
+      callback: 'optional',
+      limits: {},
+    })
+    const answer = generate({ schedule: submission!.schedule, maxSeconds: 10 }, { limits: {}, solver, clock: () => 0, mostSeconds: Infinity })
+    expect(answer).toMatchObject({ paidMinutes: 11_250, leastPaidMinutes: 11_250, missingMinutes: 0, uncoveredMinutes: 0, complete: true })
+  })
+
+  test('are as good as was found when time is over', () => {
+    const { submission } = readSubmission(documentOf({ demands: [{ from: 8, to: 16, min: 1 }], rules: [LUNCH], lengths: [4, 8] }), {
+      callback: 'optional',
+      limits: {},
+    })
+    for (const looks of [0, 3, 10, 30]) {
+      let now = 0
+      const answer = generate(
+        { schedule: submission!.schedule, maxSeconds: looks / 1000 },
+        { limits: {}, solver, clock: () => (now += 1), mostSeconds: Infinity },
+      )
+      expect(now).toBeLessThan(looks + 100)
+      expect(answer.missingMinutes).toBeGreaterThanOrEqual(0)
+    }
+  })
+
   test('are not proved without a solver', () => {
     const answer = ask({ demands: [{ from: 8, to: 16, min: 1 }], rules: [LUNCH], lengths: [8, 8], starts: [8, 8] }, null)
     expect(answer).toMatchObject({ missingMinutes: 0, bound: null, gap: null, leastPaidMinutes: null, complete: false })
@@ -179,21 +215,24 @@ const anyWeights = fc
 /** Mostly behind all that is demanded. */
 const anyPrice = fc.oneof({ arbitrary: fc.constant({ fourthPriorityWeight: 1 }), weight: 4 }, { arbitrary: anyWeights, weight: 1 })
 
-const anyCase = fc.record({
-  demands: fc.array(anyDemand, { minLength: 1, maxLength: 3 }),
-  rules: fc.array(anyRule, { minLength: 1, maxLength: 2 }),
-  lengths: fc.constantFrom([3, 4] as const, [4, 4] as const, [3, 3] as const),
-  starts: fc.constantFrom([8, 12] as const, [9, 11] as const, [8, 9] as const),
-  cost: fc.integer({ min: 0, max: 2 }),
-  settings: fc.record({
-    demandUnder: anyWeights,
-    demandIdeal: anyWeights,
-    demandOver: anyWeights,
-    breakCover: anyWeights,
-    generatedMinutes: anyPrice,
-    shiftCost: anyPrice,
-  }),
-})
+const anyCase = fc
+  .record({
+    demands: fc.array(anyDemand, { minLength: 1, maxLength: 3 }),
+    rules: fc.array(anyRule, { minLength: 1, maxLength: 2 }),
+    lengths: fc.constantFrom([3, 4] as const, [4, 4] as const, [3, 3] as const),
+    starts: fc.constantFrom([8, 12] as const, [9, 11] as const, [8, 9] as const),
+    cost: fc.integer({ min: 0, max: 2 }),
+    settings: fc.record({
+      demandUnder: anyWeights,
+      demandIdeal: anyWeights,
+      demandOver: anyWeights,
+      breakCover: anyWeights,
+      generatedMinutes: anyPrice,
+      shiftCost: anyPrice,
+    }),
+  })
+  // Two breaks of an hour are too much for a shift of three.
+  .filter(({ rules, lengths }) => allShifts({ demands: [{ from: 0, to: 24, min: 1 }], rules, lengths }).length > 0)
 
 type AnyCase = Case & { readonly settings: Readonly<Record<string, Readonly<Record<string, number>>>> }
 
@@ -231,11 +270,14 @@ function worthOf({ demands, cost = 0, settings }: AnyCase, shifts: readonly Brut
   return [...result, minutes, cost * shifts.length, shifts.length]
 }
 
-/** Each shift with its breaks in each place. */
-function allShifts({ rules, lengths, starts = [8, 12] }: Case): BruteShift[] {
+/** Each shift that a template makes, which is where somebody is wanted at some moment of it, with its breaks in each place. */
+function allShifts({ demands, rules, lengths, starts = [8, 12] }: Case): BruteShift[] {
   const shifts: BruteShift[] = []
+  const isWanted = (from: number, to: number): boolean =>
+    demands.some((demand) => (demand.ideal ?? demand.min ?? 0) > 0 && demand.from < to && demand.to > from)
   for (let from = starts[0]; from <= starts[1]; from += 1) {
     for (let length = lengths[0]; length <= lengths[1]; length += 1) {
+      if (!isWanted(from, from + length)) continue
       const own = rules.filter(({ overMinutes }) => 60 * length > overMinutes)
       let ways: BruteShift['breaks'][] = [[]]
       for (const rule of own) {

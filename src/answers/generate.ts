@@ -3,7 +3,7 @@ import { bareTimes, breaksOf, spellsOf } from '../checker/breaks.ts'
 import { coverageOf, demandCourse, type Stretch } from '../checker/demand-course.ts'
 import { countOf, createWords, type Words } from '../checker/words.ts'
 import { coverProgram, type DemandPrices, LEVELS, type PostedTime, type ShiftChoice } from '../engine/generate/cover-program.ts'
-import { generateShifts, type GeneratedSpot } from '../engine/generate/generate-shifts.ts'
+import { generateShifts, type GeneratedSpot, type GenerateMeans } from '../engine/generate/generate-shifts.ts'
 import { materialised } from '../model/generated-shifts.ts'
 import { shiftsHaveBreaks } from '../model/breaks.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
@@ -84,15 +84,25 @@ export function generate({ schedule, maxSeconds }: GenerateQuestion, { solver, c
     const choices = cheapestOfEach(schedule, bySpot.get(spotId) ?? [])
     const program = coverProgram({ times: times.map(asWanted), posted: postedAt(present, people, spotId) }, choices, pricesOf(schedule))
     // Where no spot is proved, none takes the time of those behind it.
-    const now = clock()
-    const spotUntil = now + (until - now) / unsettled.size
+    const means = timed(solver, clock, untilShare(clock, until, 1 / unsettled.size))
     unsettled.delete(spotId)
-    const spot = generateShifts(program, { solver, isOver: () => clock() > spotUntil })
+    const spot = generateShifts(program, means)
     spots.push(spot)
     for (const { choice, count, breaks } of spot.shifts) found.push({ shift: withBreaksAt(choices[choice]!.shift, breaks), count })
   }
   found.sort((a, b) => a.shift.start - b.shift.start || a.shift.end - b.shift.end || a.shift.spotIndex - b.shift.spotIndex)
   return describe(schedule, { found, spots, present, people })
+}
+
+function untilShare(clock: () => number, until: number, share: number): number {
+  const now = clock()
+  return now + (until - now) * share
+}
+
+/** What generating works with until a moment of a clock. */
+function timed(solver: Means['solver'], clock: () => number, until: number): GenerateMeans {
+  const isOverAt = (moment: number) => () => clock() > moment
+  return { solver, isOver: isOverAt(until), shareOf: (share) => isOverAt(untilShare(clock, until, share)) }
 }
 
 function withBreaksAt(shift: Shift, breaks: readonly number[]): Shift {

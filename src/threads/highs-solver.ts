@@ -1,12 +1,13 @@
 import type { Highs, Model } from 'highs'
 import type { LinearBudget, LinearColumn, LinearOutcome, LinearProgram, LinearRow, LinearSolver } from '../engine/column-generation/linear-solver.ts'
+import { solveWhole } from './highs-whole.ts'
 
 /** Of HiGHS: which simplex method goes on from a solution that is still feasible, or whose duals are. */
 const STRATEGY = { dual: 1, primal: 4 } as const
 
 /** HiGHS as a solver of linear programs for the engine. */
 export function createHighsSolver(highs: Highs): LinearSolver {
-  return { createProgram: () => new HighsProgram(highs) }
+  return { createProgram: () => new HighsProgram(highs), solveWhole: (program, budget) => solveWhole(highs, program, budget) }
 }
 
 class HighsProgram implements LinearProgram {

@@ -28,7 +28,7 @@ test('a linear program that has begun ends when the search is to stop', async ()
     forget: () => program.forget(),
     dispose: () => program.dispose(),
   })
-  const solver: LinearSolver = { createProgram: () => watched(highs.createProgram()) }
+  const solver: LinearSolver = { ...highs, createProgram: () => watched(highs.createProgram()) }
   const shouldStop = (): boolean => {
     isStopped ||= isRunning
     return isStopped

@@ -67,7 +67,37 @@ export interface LinearProgram {
   dispose(): void
 }
 
+/** A column of a program with whole numbers. */
+export interface WholeColumn extends LinearColumn {
+  /** Whether its value is to be whole. */
+  readonly isWhole: boolean
+}
+
+/** A linear program in which some columns take whole numbers only. What values cost that keep all limits are whole numbers too: whoever is nearer to the optimum than 1 is there. */
+export interface WholeProgram {
+  readonly rows: readonly LinearRow[]
+  /** One at least. */
+  readonly columns: readonly WholeColumn[]
+  /** Values by column from which to begin; they need not keep the limits. */
+  readonly start: readonly number[]
+}
+
+/** How far one attempt to solve a program with whole numbers may go. */
+export interface WholeBudget {
+  /** Nodes of the tree of branches after which the attempt is given up as 'unsolved'; at least 1. */
+  readonly maxNodes: number
+  /** Asked on the way and at the end; true ends the attempt as 'over'. */
+  readonly isOver: () => boolean
+}
+
+/** The optimum, or the best values that were found before the attempt ended; null = none. Whole columns have whole values. */
+export type WholeOutcome =
+  | { readonly status: 'optimal'; readonly values: Float64Array }
+  | { readonly status: 'infeasible' | 'unsolved' | 'over'; readonly values: Float64Array | null }
+
 /** What the engine asks of a solver of linear programs: any that passes `describeLinearSolver`. Whoever runs the engine hands one in. */
 export interface LinearSolver {
   createProgram(): LinearProgram
+  /** Solves a program with whole numbers, and forgets it. */
+  solveWhole(program: WholeProgram, budget: WholeBudget): WholeOutcome
 }

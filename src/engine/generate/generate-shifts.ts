@@ -7,6 +7,8 @@ export interface GenerateMeans {
   /** Null = shifts are taken one after another, and nothing is proved. */
   readonly solver: LinearSolver | null
   readonly isOver: () => boolean
+  /** The same for a share of the time that is left now. */
+  readonly shareOf: (share: number) => () => boolean
 }
 
 /** Shifts that are alike. */

@@ -1,129 +1,118 @@
 import type { LinearSolver } from '../column-generation/linear-solver.ts'
-import { Random } from '../random.ts'
-import { compareLevels, type CoverProgram, LEVELS, type Levels } from './cover-program.ts'
-import { CoverState, MAX_CHANGED, type TakenShift } from './cover-state.ts'
+import { BreakSearch, fill, isProved } from './break-search.ts'
+import { compareLevels, type CoverProgram } from './cover-program.ts'
+import { CoverState, type TakenShift } from './cover-state.ts'
+import { type ProgramPart, programParts } from './program-parts.ts'
 import { proveBreaks } from './prove-breaks.ts'
+import { higher, type ProvedTaken, solveShapes } from './solve-shapes.ts'
 
 /** What generating with breaks works with; as `GenerateMeans`. */
 interface Means {
   readonly solver: LinearSolver | null
   readonly isOver: () => boolean
+  readonly shareOf: (share: number) => () => boolean
 }
 
-interface WithBreaks {
-  readonly taken: readonly TakenShift[]
-  readonly cost: Levels
+/** What a linear program takes is whole but for rounding. */
+const ALMOST = 1e-6
+/** Points of a part that is solved before anything is searched for. */
+const SMALL = 200
+/** Of the time that there is, what solving takes of it at most. */
+const SHARE_SOLVED = 0.5
+/** Of the rounds after which a search ends, those after which a part that is not small is solved. */
+const SHARE_SEARCHED = 0.1
+/** A part with more shapes is searched alone. */
+const LIMITS = { maxShapes: 20_000, maxChosen: 6_000, maxNodes: 2_000 }
+
+/**
+ * Shifts with their breaks, part by part. A part that is small is solved over all shapes of its shifts. Of the others, and of those that were not solved in time, what nothing goes below is proved by
+ * linear programs in which breaks flow; what these take whole is taken, the rest one shift after another, and then some shifts that lie near one another are given up and taken anew, again and again,
+ * until all is proved, nothing better was found for long, or time is over. A part that is not small is solved on the way, as far as its shapes and its time allow.
+ */
+export function generateWithBreaks(program: CoverProgram, means: Means): ProvedTaken {
+  const parts = programParts(program)
+  const solved = inTurn(parts, (share, part) => (isSmall(part) ? solveSmall(part, share(SHARE_SOLVED), means) : null), means)
+  const open = parts.filter((_, at) => solved[at] === null || !isProved(solved[at]!))
+  const begun = new Map(open.map((part) => [part, begin(part.program, means)]))
+  const best = new Map(parts.map((part, at) => [part, solved[at]!]))
+  inTurn(open, (share, part) => best.set(part, finish(begun.get(part)!, best.get(part) ?? null, share, means.solver)), means)
+  return together(program, best)
+}
+
+/** An `isOver` for a share of the time of a part. */
+type ShareOf = (share: number) => () => boolean
+
+/** Does something for each part, whose time is by its choices. */
+function inTurn<T>(parts: readonly ProgramPart[], act: (share: ShareOf, part: ProgramPart) => T, { shareOf }: Means): T[] {
+  let left = parts.reduce((sum, { choices }) => sum + choices.length, 0)
+  return parts.map((part) => {
+    const own = part.choices.length / Math.max(1, left)
+    left -= part.choices.length
+    return act((share) => shareOf(share * own), part)
+  })
+}
+
+function solveSmall({ program }: ProgramPart, isOver: () => boolean, { solver }: Means): ProvedTaken | null {
+  if (program.choices.length > 0) return solver === null ? null : solve(program, filled(program, isOver), solver, isOver)
+  const cost = new CoverState(program).cost()
+  return { taken: [], cost, bound: cost }
+}
+
+function isSmall({ program }: ProgramPart): boolean {
+  return program.choices.length === 0 || program.points.length <= SMALL
+}
+
+/** The shifts of all parts. */
+function together(program: CoverProgram, best: ReadonlyMap<ProgramPart, ProvedTaken>): ProvedTaken {
+  const taken: TakenShift[] = []
+  const cost = program.empty.map(() => 0)
+  let bound: readonly number[] = cost.slice()
+  for (const [{ choices }, own] of best) {
+    for (const { choice, breaks } of own.taken) taken.push({ choice: choices[choice]!, breaks })
+    own.cost.forEach((value, level) => (cost[level]! += value))
+    bound = own.bound.slice(0, bound.length).map((value, level) => bound[level]! + value)
+  }
+  return { taken, cost, bound }
+}
+
+/** Nothing is proved of what is taken one shift after another. */
+function filled(program: CoverProgram, isOver: () => boolean): ProvedTaken {
+  const state = new CoverState(program)
+  fill(state, [...program.choices.keys()], isOver)
+  return { taken: [...state.taken], cost: state.cost(), bound: [] }
+}
+
+/** Shifts that were found, and better ones where they could be solved. */
+function solve(program: CoverProgram, known: ProvedTaken, solver: LinearSolver | null, isOver: () => boolean): ProvedTaken {
+  return solver === null ? known : solveShapes(program, known, solver, { ...LIMITS, isOver })
+}
+
+/** A search, and what is proved of it. */
+interface Begun {
+  readonly state: CoverState
   readonly bound: readonly number[]
 }
 
-/** Rounds without anything better after which the search ends: so many, and so many more for each shift. */
-const ROUNDS = 400
-const ROUNDS_PER_SHIFT = 40
-const SEED = 1
-/** In so many of all rounds the first shift is any that saves something, and not the one that saves most. */
-const SHARE_OF_ANY = 0.3
-/** Shifts that are tried from one look at the clock to the next. */
-const CHOICES_PER_LOOK = 1_000
-/** What a linear program takes is whole but for rounding. */
-const ALMOST = 1e-6
-
-/**
- * Shifts with their breaks. What nothing goes below is proved by linear programs in which breaks flow; what they take whole is taken, the rest one shift after another, and then some shifts that lie near
- * one another are given up and taken anew, again and again, until all is proved, nothing better was found for long, or time is over.
- */
-export function generateWithBreaks(program: CoverProgram, { solver, isOver }: Means): WithBreaks {
-  if (program.choices.length === 0) {
-    const cost = new CoverState(program).cost()
-    return { taken: [], cost, bound: cost }
-  }
-  const { bound, parts } = solver === null ? { bound: [], parts: null } : proveBreaks(program, solver, isOver)
+function begin(program: CoverProgram, { solver, isOver }: Means): Begun {
   const state = new CoverState(program)
-  const choices = [...program.choices.keys()]
+  const { bound, parts } = solver === null ? { bound: [], parts: null } : proveBreaks(program, solver, isOver)
   parts?.forEach((part, choice) => {
     for (let whole = Math.floor(part + ALMOST); whole > 0; whole -= 1) state.add(choice, state.tryChoice(choice).begins)
   })
-  fill(state, choices, isOver)
-  const best = improve(state, bound, isOver)
-  return { ...best, bound }
+  fill(state, [...program.choices.keys()], isOver)
+  return { state, bound }
 }
 
-/** Takes what saves most until nothing saves anything. */
-function fill(state: CoverState, choices: readonly number[], isOver: () => boolean): void {
-  while (!isOver()) {
-    let [best, least] = [-1, -state.noise]
-    let begins: readonly number[] = []
-    for (const [at, choice] of choices.entries()) {
-      if (at % CHOICES_PER_LOOK === CHOICES_PER_LOOK - 1 && isOver()) return
-      const tried = state.tryChoice(choice)
-      if (tried.change >= least) continue
-      best = choice
-      least = tried.change
-      begins = [...tried.begins]
-    }
-    if (best < 0) return
-    state.add(best, begins)
-  }
-}
-
-interface Best {
-  readonly taken: readonly TakenShift[]
-  readonly cost: Levels
-}
-
-function improve(state: CoverState, bound: readonly number[], isOver: () => boolean): Best {
-  const random = new Random(SEED)
-  let total = state.total()
-  let best: Best = { taken: [...state.taken], cost: state.cost() }
-  const isProved = (): boolean => bound.length === LEVELS && compareLevels(best.cost, bound) === 0
-  for (let idle = 0; idle < ROUNDS + ROUNDS_PER_SHIFT * state.taken.length && !isOver() && !isProved(); idle += 1) {
-    const before = [...state.taken]
-    takeAnew(state, random, isOver)
-    const now = state.total()
-    if (now > total + state.noise) {
-      restore(state, before)
-      continue
-    }
-    if (now < total - state.noise) {
-      idle = 0
-      const cost = state.cost()
-      if (compareLevels(cost, best.cost) < 0) best = { taken: [...state.taken], cost }
-    }
-    total = now
-  }
-  return best
-}
-
-/** Gives up some shifts of about one time, or none, and takes others. */
-function takeAnew(state: CoverState, random: Random, isOver: () => boolean): void {
-  const { choices } = state.program
-  let [from, until] = spanOfAny(state, random)
-  const those = random.shuffle([...state.taken].filter(({ choice }) => choices[choice]!.start < until && choices[choice]!.end > from))
-  for (const shift of those.slice(0, random.below(MAX_CHANGED / 2 + 1))) {
-    state.removeAt(state.taken.indexOf(shift))
-    from = Math.min(from, choices[shift.choice]!.start)
-    until = Math.max(until, choices[shift.choice]!.end)
-  }
-  const near = [...choices.keys()].filter((choice) => choices[choice]!.start < until && choices[choice]!.end > from)
-  if (random.unit() < SHARE_OF_ANY) {
-    const saving = near.filter((choice) => state.tryChoice(choice).change < -state.noise)
-    if (saving.length > 0) {
-      const choice = saving[random.below(saving.length)]!
-      state.add(choice, state.tryChoice(choice).begins)
-    }
-  }
-  fill(state, near, isOver)
-}
-
-/** When some shift is that is taken, or that can be. */
-function spanOfAny({ taken, program: { choices } }: CoverState, random: Random): [from: number, until: number] {
-  const { start, end } = taken.length === 0 ? choices[random.below(choices.length)]! : choices[taken[random.below(taken.length)]!.choice]!
-  return [start, end]
-}
-
-/** Goes back to shifts that were taken before. */
-function restore(state: CoverState, before: readonly TakenShift[]): void {
-  const kept = new Set(before)
-  for (let place = state.taken.length - 1; place >= 0; place -= 1) if (!kept.has(state.taken[place]!)) state.removeAt(place)
-  const now = new Set(state.taken)
-  for (const shift of before) if (!now.has(shift)) state.add(shift.choice, shift.breaks)
+/** The better of what was solved and what is found; `solved` is null where it was not tried. */
+function finish({ state, bound: flowing }: Begun, solved: ProvedTaken | null, share: ShareOf, solver: LinearSolver | null): ProvedTaken {
+  const isOver = share(1)
+  const search = new BreakSearch(state, solved === null ? flowing : higher(flowing, solved.bound))
+  if (solved === null) search.improve(SHARE_SEARCHED, isOver)
+  const known =
+    solved === null
+      ? solve(state.program, { ...search.best, bound: flowing }, solver, share(SHARE_SOLVED))
+      : { ...solved, bound: higher(flowing, solved.bound) }
+  if (isProved(known)) return known
+  search.improve(1, isOver)
+  return { ...(compareLevels(known.cost, search.best.cost) < 0 ? known : search.best), bound: known.bound }
 }
