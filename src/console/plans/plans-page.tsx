@@ -4,7 +4,7 @@ import { useTitle } from '../frame/use-title.ts'
 import { askJson } from '../gateway/ask.ts'
 import { currentSession, may, useSession } from '../gateway/session.ts'
 import { Badge } from '../parts/badge.tsx'
-import { Field } from '../parts/field.tsx'
+import { Field, Select } from '../parts/field.tsx'
 import { readText } from '../parts/form.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { useKeptState } from '../parts/kept-state.ts'
@@ -12,8 +12,9 @@ import { Paged, useListPage } from '../parts/paged.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { momentText } from '../parts/words.ts'
 import { readEdits } from './kept-edits.ts'
-import { emptyPlan } from './plan-document.ts'
+import { emptyPlan, type PlanDocument } from './plan-document.ts'
 import { PrioritiesDialog } from './priorities-dialog.tsx'
+import { SAMPLES, samplePlan } from './sample-plans.ts'
 import { placeOfEdits } from './use-plan.ts'
 import { t } from '../texts/texts.ts'
 
@@ -36,7 +37,7 @@ export function PlansPage() {
   const { query } = usePlace()
   const search = query.get('search') ?? ''
   const isArchive = query.get('archived') === 'true'
-  const [dialog, setDialog] = useKeptState<'new' | 'priorities'>('plans')
+  const [dialog, setDialog] = useKeptState<'new' | 'priorities' | 'sample'>('plans')
   const close = (): void => setDialog(null)
   const mayMake = may(useSession(), 'gateway:write')
   const answered = useListPage<Plan>('/api/v1/plans', { search, archived: isArchive ? 'true' : '', limit: '50' })
@@ -48,6 +49,9 @@ export function PlansPage() {
           <div class="row">
             <button type="button" class="plain" onClick={() => setDialog('priorities')}>
               {t('priorities.button')}
+            </button>
+            <button type="button" onClick={() => setDialog('sample')}>
+              {t('sample.start')}
             </button>
             <button type="button" class="main" onClick={() => setDialog('new')}>
               {t('plans.new')}
@@ -80,6 +84,7 @@ export function PlansPage() {
         )}
       </Paged>
       {dialog === 'new' && <NewPlan onClose={close} />}
+      {dialog === 'sample' && <NewSample onClose={close} />}
       {dialog === 'priorities' && <PrioritiesDialog onClose={close} />}
     </section>
   )
@@ -92,16 +97,36 @@ function noneText(isArchive: boolean): string {
   return t(isArchive ? 'plans.noneArchived' : 'plans.none')
 }
 
+const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Makes a plan of the department and opens it. */
+async function openNew(name: string, schedule: PlanDocument): Promise<void> {
+  const { planId } = await askJson<SavedPlan>('/api/v1/plans', { method: 'POST', body: { name, schedule } })
+  goTo(['plans', planId])
+}
+
 function NewPlan({ onClose }: { readonly onClose: () => void }) {
   const make = async (form: FormData): Promise<void> => {
-    const schedule = emptyPlan(Intl.DateTimeFormat().resolvedOptions().timeZone)
-    const { planId } = await askJson<SavedPlan>('/api/v1/plans', { method: 'POST', body: { name: readText(form, 'name'), schedule } })
+    await openNew(readText(form, 'name'), emptyPlan(ownTimeZone()))
     onClose()
-    goTo(['plans', planId])
   }
   return (
     <FormDialog name="new plan" title={t('plans.new')} action={t('plans.make')} onSend={make} onClose={onClose}>
       <Field label={t('grid.name')} name="name" required hint={t('plans.nameHint')} />
+    </FormDialog>
+  )
+}
+
+function NewSample({ onClose }: { readonly onClose: () => void }) {
+  const make = async (form: FormData): Promise<void> => {
+    const sample = SAMPLES.find((each) => each === readText(form, 'sample')) ?? SAMPLES[0]
+    await openNew(t(`sample.of.${sample}`), samplePlan(sample, ownTimeZone(), new Date()))
+    onClose()
+  }
+  return (
+    <FormDialog name="sample plan" title={t('sample.start')} action={t('plans.make')} onSend={make} onClose={onClose}>
+      <Select label={t('sample.which')} name="sample" options={SAMPLES.map((value) => ({ value, text: t(`sample.of.${value}`) }))} />
+      <p class="quiet">{t('sample.hint')}</p>
     </FormDialog>
   )
 }
