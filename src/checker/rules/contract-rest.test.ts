@@ -149,11 +149,17 @@ test('a window whose rest the time after the last day completes is told, with th
 test.each([
   { name: 'a rest that ends with the last known day', days: [1, 2, 3, 4, 5, 6], rule: { ...WEEKLY, minMinutes: 33 * 60 } },
   { name: 'a window that lies before the last day and has its rest', days: [1, 2], rule: { ...WEEKLY, inMinutes: 5760 } },
+  { name: 'a window in which another rest may follow', days: [2, 3, 5, 6, 7], rule: WEEKLY },
+  { name: 'a window that ends late enough for work and a rest', days: [2, 3, 4, 5, 6, 7], rule: { ...WEEKLY, inMinutes: 10_321 } },
   { name: 'nobody at work', days: [], rule: WEEKLY },
   { name: 'a window that no rest can save', days: [1, 2, 3, 4, 5, 6, 7], rule: { ...WEEKLY, weekdays: ['MONDAY'] } },
   { name: 'a condition that is not met', days: [2, 3, 4, 5, 6, 7], rule: { ...WEEKLY, when: { of: 'shifts', per: 'week', min: 7 } } },
 ])('$name leaves nothing open', ({ days, rule }) => expect(openAfter(days, rule)).toEqual([]))
 
-test('nor does a rule that weighs nothing', () => {
+test('a window that ends a minute earlier leaves no time for work before the rest', () => {
+  expect(openAfter([2, 3, 4, 5, 6, 7], { ...WEEKLY, inMinutes: 10_320 })).toHaveLength(1)
+})
+
+test('a rule that weighs nothing leaves nothing open', () => {
   expect(openAfter([2, 3, 4, 5, 6, 7], WEEKLY, { settings: { contractRules: { firstPriorityWeight: 0 } } })).toEqual([])
 })

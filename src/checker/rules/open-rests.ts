@@ -26,7 +26,7 @@ function findOpenWindows(schedule: Schedule, roster: Roster): OpenAtEnd[] {
   )
 }
 
-/** The first window of a row whose rest the time after the last known day completes; they all end with the same stretch. */
+/** The first window of a row whose rest the time after the last known day completes, unless it ends so late that another rest may follow on work after that day; they all end with the same stretch. */
 function openWindowOf(view: RosterView, row: Row, { rule, contract, isOn }: Held<RestWindowRule>): OpenAtEnd[] {
   const { shifts, employee } = row
   if (shifts.length === 0) return []
@@ -42,7 +42,7 @@ function openWindowOf(view: RosterView, row: Row, { rule, contract, isOn }: Held
     const isKept = free.longest(start, end) >= rule.minMinutes
     return isKept && free.longest(start, Math.min(end, knownEnd)) < rule.minMinutes && isOn(lastDayOf(calendar, end)) && isMet(day)
   })
-  if (first === undefined) return []
+  if (first === undefined || first.start + rule.inMinutes - rule.minMinutes > knownEnd) return []
   return [
     {
       employeeId: employee.id,
