@@ -44,6 +44,27 @@ describe('a competence that cannot be there every day', () => {
     expect(repairs.find(({ kind }) => kind === 'add-employee')!.text).toMatch(/^One more person with skills 7 and 9 who can work /)
   })
 
+  test.each([
+    { name: 'any level', who: { skill: 9 }, more: {} },
+    { name: 'a level that juniors lack', who: { skill: 8, minLevel: 2 }, more: { skills: [{ id: 7 }, { id: 8, level: 3 }] } },
+  ])('is named where a coverage requirement counts who has it: $name', ({ who, more }) => {
+    const { coverageCompetencyRequirements: _, ...ward } = wardWith({
+      contract: { rules: [{ kind: 'count', of: 'days', per: 'week', max: 5 }] },
+      ...more,
+    })
+    const employees = ward.employees.map((one, at) => (at === 0 ? one : { ...one, skills: [{ id: 7 }, { id: 8, level: 1 }] }))
+    const repeats = { from: '07:00', to: '15:00' }
+    const { conflicts, repairs } = answerTo({
+      ...ward,
+      employees,
+      coverageRequirements: [{ id: 1, start: WEEK[0], end: WEEK[6], repeats, who, min: 1 }],
+    })
+    expect(conflicts[0]!.text).toMatch(
+      /^Skill [89], which somebody at work must hold, is asked for in 6 shifts, .*, and can be had in 5 of them at most: only Senior can work any of them/,
+    )
+    expect(repairs.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['relax-limit', 'add-skill']))
+  })
+
   test('is named with what the rules in its way are called and where they are written', () => {
     const rule = { kind: 'count', of: 'days', per: 'week', max: 5, name: 'Five days', reference: 'Agreement 4.2' }
     const others = [1, 2, 3].map((n) => ({ kind: 'run', of: 'days', max: 6, name: `Other ${n}` }))

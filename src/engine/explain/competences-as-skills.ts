@@ -1,16 +1,21 @@
 import { askKey, highestOf } from '../../model/asked-skills.ts'
 import { isDecided, NOBODY, type Roster } from '../../model/roster.ts'
-import type { CoverageCompetencyRequirement, Schedule, Shift, Spot } from '../../model/schedule.ts'
-import { weighsOnMusts } from '../../model/settings.ts'
+import type { AskedSkill, CoverageCompetencyRequirement, CoverageRequirement, Schedule, Shift, Spot } from '../../model/schedule.ts'
+import { mustPriorities, weighsOnMusts } from '../../model/settings.ts'
 import { compareIds } from '../../model/units.ts'
-import type { SkillId } from '../../model/units.ts'
-import { clampTo, holds } from '../rules/fit/fit-units.ts'
+import { holdsDuring } from '../instance/held.ts'
+import { clampTo } from '../rules/fit/fit-units.ts'
 
 /** A schedule in which shifts ask for skills that a coverage requirement asks of those who work them, and of which shifts it does. */
 export interface SkilledSchedule {
   readonly schedule: Schedule
   /** Positions of the shifts that ask for more than their spots, with the requirements for which they do. */
-  readonly requirements: ReadonlyMap<number, readonly CoverageCompetencyRequirement[]>
+  readonly requirements: ReadonlyMap<number, readonly AskedCompetence[]>
+}
+
+/** A skill that so many hold at every moment of some time: a competence, or a coverage requirement that counts those with a skill. */
+export interface AskedCompetence extends Pick<CoverageCompetencyRequirement, 'skill' | 'minimumCount' | 'shiftIndexes' | 'within'> {
+  readonly minLevel: number
 }
 
 /**
@@ -19,12 +24,11 @@ export interface SkilledSchedule {
  * easier to fill. Positions stay.
  */
 export function competencesAsSkills(schedule: Schedule): SkilledSchedule {
-  const requirements = new Map<number, CoverageCompetencyRequirement[]>()
-  const isAsked = weighsOnMusts(schedule.settings, 'coverageCompetency')
+  const requirements = new Map<number, AskedCompetence[]>()
   // A spot that others may overlap with is known by its number, of which there may be one.
-  if (!isAsked || schedule.shifts.some(({ allowedCollisionSpots }) => allowedCollisionSpots.length > 0)) return { schedule, requirements }
+  if (schedule.shifts.some(({ allowedCollisionSpots }) => allowedCollisionSpots.length > 0)) return { schedule, requirements }
   const askingOf = new Map<string, Set<number>>()
-  for (const requirement of schedule.coverageCompetencyRequirements) {
+  for (const requirement of [...namedCompetences(schedule), ...countedCompetences(schedule)]) {
     for (const alike of decisiveGroups(schedule, requirement)) {
       const likeness = likenessOf(schedule.shifts[alike[0]!]!)
       const asking = askingOf.get(likeness) ?? new Set<number>()
@@ -38,6 +42,33 @@ export function competencesAsSkills(schedule: Schedule): SkilledSchedule {
   return { schedule: withSkills(schedule, requirements), requirements }
 }
 
+function namedCompetences({ settings, coverageCompetencyRequirements }: Schedule): AskedCompetence[] {
+  return weighsOnMusts(settings, 'coverageCompetency') ? coverageCompetencyRequirements.map((requirement) => ({ ...requirement, minLevel: 1 })) : []
+}
+
+/** Of coverage requirements that must be met those that count who has a skill: one for each of their times. None where shifts may be made, which count as well. */
+function countedCompetences({ settings, coverageRequirements, candidates = [], shifts, spots }: Schedule): AskedCompetence[] {
+  if (candidates.length > 0) return []
+  const musts: readonly number[] = settings.weights.coverageRequirements.every((weight) => weight === 0) ? [] : mustPriorities(settings)
+  return coverageRequirements.flatMap(({ who, min, priority, openings, ...requirement }) => {
+    const isMust = priority === null ? weighsOnMusts(settings, 'coverageRequirements') : musts.includes(priority)
+    if (!isMust || min === null || min === 0 || who.skill === null || who.team !== null || who.employees !== null) return []
+    const { id: skill, minLevel } = who.skill
+    const looked = shifts.flatMap((shift, index) => (isLookedAt(requirement, spots, shift) ? [index] : []))
+    return openings.map((within) => ({
+      skill,
+      minLevel,
+      minimumCount: min,
+      within,
+      shiftIndexes: looked.filter((index) => shifts[index]!.start < within.end && shifts[index]!.end > within.start),
+    }))
+  })
+}
+
+function isLookedAt({ spots: named, tags }: Pick<CoverageRequirement, 'spots' | 'tags'>, spots: Schedule['spots'], shift: Shift): boolean {
+  return (named.length === 0 || named.includes(spots[shift.spotIndex]!.id)) && (tags.length === 0 || shift.tags.some((tag) => tags.includes(tag)))
+}
+
 /** Equal for shifts of which it makes no difference who works which. */
 function likenessOf(shift: Shift): string {
   const { start, end, breakMin, spotIndex, tags, dislikedEmployees } = shift
@@ -45,7 +76,7 @@ function likenessOf(shift: Shift): string {
 }
 
 /** Sets of shifts that are alike and alone at some moment at which the requirement asks. */
-function decisiveGroups({ shifts }: Schedule, { shiftIndexes, within }: CoverageCompetencyRequirement): number[][] {
+function decisiveGroups({ shifts }: Schedule, { shiftIndexes, within }: AskedCompetence): number[][] {
   const groups = [...Map.groupBy(shiftIndexes, (index) => likenessOf(shifts[index]!)).values()]
   const spans = groups.map(([first]) => ({ start: clampTo(within, shifts[first!]!.start), end: clampTo(within, shifts[first!]!.end) }))
   const cuts = [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b)
@@ -63,41 +94,41 @@ function decisiveGroups({ shifts }: Schedule, { shiftIndexes, within }: Coverage
  */
 function chooseShifts(
   { shifts, employees }: Schedule,
-  requirement: CoverageCompetencyRequirement,
+  requirement: AskedCompetence,
   alike: readonly number[],
-  { asking, requirements }: { asking: ReadonlySet<number>; requirements: ReadonlyMap<number, readonly CoverageCompetencyRequirement[]> },
+  { asking, requirements }: { asking: ReadonlySet<number>; requirements: ReadonlyMap<number, readonly AskedCompetence[]> },
 ): readonly number[] {
-  const { skill } = requirement
+  const { skill, minLevel } = requirement
   const isCovered = (index: number): boolean => {
     const { employeeIndex } = shifts[index]!
-    return isDecided(shifts[index]!) && employeeIndex !== null && holds(employees[employeeIndex]!.skills, skill, shifts[index]!)
+    return isDecided(shifts[index]!) && employeeIndex !== null && holdsDuring(employees[employeeIndex]!.skills, skill, shifts[index]!, minLevel)
   }
   const open = alike.filter((index) => !isDecided(shifts[index]!))
   const wanted = requirement.minimumCount - alike.filter(isCovered).length
-  const asksForThis = (index: number): boolean => requirements.get(index)!.every((other) => other.skill === skill)
+  const asksForThis = (index: number): boolean => requirements.get(index)!.every((other) => other.skill === skill && other.minLevel === minLevel)
   const others = [...asking]
   if (others.some((index) => !open.includes(index)) || (wanted < open.length && !others.every(asksForThis))) return []
   const free = open.filter((index) => !asking.has(index))
   return wanted >= open.length ? open : [...others, ...free].slice(0, Math.max(0, wanted))
 }
 
-function withSkills(schedule: Schedule, requirements: ReadonlyMap<number, readonly CoverageCompetencyRequirement[]>): Schedule {
+function withSkills(schedule: Schedule, requirements: ReadonlyMap<number, readonly AskedCompetence[]>): Schedule {
   const spots: Spot[] = [...schedule.spots]
   const known = new Map<string, number>()
-  const spotOf = ({ spotIndex }: Shift, skills: readonly SkillId[]): number => {
+  const spotOf = ({ spotIndex }: Shift, skills: readonly AskedSkill[]): number => {
     const key = `${spotIndex} ${JSON.stringify(skills)}`
     const at = known.get(key) ?? spots.length
     known.set(key, at)
     if (at === spots.length) {
       const spot = schedule.spots[spotIndex]!
-      spots.push({ ...spot, skills: [...highestOf([...spot.skills, ...skills.map((id) => ({ id, minLevel: 1 }))]).values()] })
+      spots.push({ ...spot, skills: [...highestOf([...spot.skills, ...skills]).values()] })
     }
     return at
   }
   const shifts = schedule.shifts.map((shift, index) => {
     const asked = requirements.get(index)
     if (asked === undefined) return shift
-    const skills = [...new Set(asked.map(({ skill }) => skill))].sort(compareIds)
+    const skills = [...highestOf(asked.map(({ skill, minLevel }) => ({ id: skill, minLevel }))).values()].sort((a, b) => compareIds(a.id, b.id))
     // Whoever holds the skill has to be there, whether the shift need be filled or not.
     return { ...shift, spotIndex: spotOf(shift, skills), importance: 'MANDATORY' as const }
   })
@@ -117,11 +148,11 @@ export function withOwnSpots(schedule: Schedule, changed: Schedule): Schedule {
 export function lackingShifts({ schedule, requirements }: SkilledSchedule, roster: Roster): number[] {
   return [...requirements].flatMap(([index, asked]) => {
     const employee = roster[index]!
-    const isMet = ({ skill, minimumCount, shiftIndexes }: CoverageCompetencyRequirement): boolean => {
+    const isMet = ({ skill, minLevel, minimumCount, shiftIndexes }: AskedCompetence): boolean => {
       const shift = schedule.shifts[index]!
       const beside = shiftIndexes.filter((other) => schedule.shifts[other]!.start === shift.start && schedule.shifts[other]!.end === shift.end)
       const skilled = beside.filter(
-        (other) => roster[other] !== NOBODY && holds(schedule.employees[roster[other]!]!.skills, skill, schedule.shifts[other]!),
+        (other) => roster[other] !== NOBODY && holdsDuring(schedule.employees[roster[other]!]!.skills, skill, schedule.shifts[other]!, minLevel),
       )
       return skilled.length >= minimumCount
     }
