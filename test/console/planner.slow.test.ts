@@ -194,7 +194,7 @@ describe.skipIf(NO_BROWSER)('a planner on a bad day', () => {
     await stay.close()
   })
 
-  test('is told what a workbook is', async () => {
+  test('is told that a workbook which breaks off cannot be read', async () => {
     const stay = await house.visit({ reducedMotion: 'reduce' })
     const { page } = stay
     await stay.signIn(house.hospital.planner)
@@ -202,7 +202,7 @@ describe.skipIf(NO_BROWSER)('a planner on a bad day', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'roster.xlsx', mimeType: '', buffer: Buffer.from('PK\x03\x04\x14\0xl/workbook.xml', 'latin1') })
-    await page.getByText('roster.xlsx is left out: it is an Excel workbook. Save each of its sheets as CSV').waitFor()
+    await page.getByText('roster.xlsx is left out. It is no workbook that can be read').waitFor()
     await stay.close()
   })
 
