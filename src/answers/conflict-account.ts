@@ -7,7 +7,7 @@ import { ruleRow } from '../model/rules.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId, SkillId } from '../model/units.ts'
 import { employeesInWords, idsOfShifts, listed, seatsInWords } from './sentences.ts'
-import { RULE_WORDS } from './rule-words.ts'
+import { ruleWords } from './rule-words.ts'
 
 /** Shifts, employees and rules that cannot all hold. */
 export interface ConflictAccount {
@@ -84,7 +84,7 @@ function fitInWords(schedule: Schedule, { shifts, employees, rules }: Conflict):
 /** What a rule asks; where its row does not say, its words have to do. */
 function ruleInWords(setting: SettingName, contracts: readonly Contract[], words: Words): string {
   const { asks, limit } = ruleRow(setting)
-  if (asks === undefined) return `No exception from ${RULE_WORDS[setting]}${titlesInWords(setting, contracts)}`
+  if (asks === undefined) return `No exception from ${ruleWords(setting)}${titlesInWords(setting, contracts)}`
   if (limit === undefined) return `${asks}${titlesInWords(setting, contracts)}`
   const inWords = limit.per === 'minutes' ? (minutes: number) => words.duration(minutes) : String
   return asks.replace('{limit}', () =>

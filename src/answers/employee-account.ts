@@ -3,7 +3,6 @@ import type { Row, RosterView } from '../checker/roster-view.ts'
 import { fairLoadInWords, fairLoadsOf } from '../checker/rules/fairness.ts'
 import { loadInWords, loadsOf, type Load, SHARED } from '../checker/rules/fair-share.ts'
 import { createWindowReader } from '../checker/windows.ts'
-import { countOf } from '../checker/words.ts'
 import { Probe } from '../engine/explain/probe.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { FairLoad } from '../model/solution.ts'
@@ -83,7 +82,7 @@ export function describeAccounts(view: RosterView, { violations }: Judgement, em
     const shares = loads.map(({ of, loads: all }) => describeShare(of, all[position]!, view.words.teller))
     const own = new Set(row.shifts.map(({ id }) => id))
     const remarks = (concerning.get(row.employee.id) ?? []).map(({ violation, match }) =>
-      describeRemark(violation, match, { employee: row.employee, own }),
+      describeRemark(violation, match, { employee: row.employee, own, teller: view.words.teller }),
     )
     return {
       employeeId: row.employee.id,
@@ -120,7 +119,13 @@ function describeShifts({ schedule: { calendar }, words }: RosterView, { shifts 
 }
 
 function describeShare(of: SharedName, load: Load, teller: Teller): Share {
-  return { of, load: load.load, least: load.least, most: load.most, text: `Has ${loadInWords(load, SHARED[of], teller)}.` }
+  return {
+    of,
+    load: load.load,
+    least: load.least,
+    most: load.most,
+    text: teller.say('account.share', { load: loadInWords(load, SHARED[of], teller) }),
+  }
 }
 
 function describeFair(view: RosterView, fair: FairLoad): FairAccount {
@@ -147,27 +152,24 @@ function violationsByEmployee(violations: readonly Violation[]): Map<EmployeeId,
 }
 
 /** A sentence for one of those whom it concerns: the rules that name people where they concern several name nobody else. */
-function toOne(setting: SettingName, text: string, isFirst: boolean): string {
-  if (setting === 'keepAssignment') return handedOver(isFirst)
-  return setting === 'pairings' || setting === 'shiftGroups' || setting === 'coverageRequirements' ? GENERAL[setting] : text
+function toOne({ say }: Teller, setting: SettingName, text: string, isFirst: boolean): string {
+  if (setting === 'keepAssignment') return say(isFirst ? 'account.handedOver' : 'account.takenOver')
+  return setting === 'pairings' || setting === 'shiftGroups' || setting === 'coverageRequirements' ? say(GENERAL[setting]) : text
 }
 
-const GENERAL = {
-  coverageRequirements: 'Is at work at a time at which too few are, or too many.',
-  pairings: 'Works with somebody, or without somebody, against what a pairing says.',
-  shiftGroups: 'Works a shift of a group otherwise than the group says.',
-} as const
+const GENERAL = { coverageRequirements: 'account.coverage', pairings: 'account.pairing', shiftGroups: 'account.group' } as const
 
 /** Whose remark it is, and the shifts that they work. */
 interface Concerned {
   readonly employee: Row['employee']
   readonly own: ReadonlySet<ShiftId>
+  readonly teller: Teller
 }
 
 function describeRemark(
   { setting, priority }: Violation,
   { penalty, date, shiftIds, employeeIds, text }: Match,
-  { employee, own }: Concerned,
+  { employee, own, teller }: Concerned,
 ): Remark {
   return {
     setting,
@@ -175,14 +177,8 @@ function describeRemark(
     penalty,
     ...(date === undefined ? {} : { date }),
     shiftIds: shiftIds.filter((id) => own.has(id)),
-    text: toOne(setting, text, employeeIds[0] === employee.id),
+    text: toOne(teller, setting, text, employeeIds[0] === employee.id),
   }
-}
-
-function handedOver(isBefore: boolean): string {
-  return isBefore
-    ? 'A shift that was published with this employee was given to somebody else or left empty.'
-    : 'A shift was taken over from somebody else.'
 }
 
 function summarize(
@@ -191,9 +187,15 @@ function summarize(
   { wishes, shares, remarks }: Pick<EmployeeAccount, 'wishes' | 'shares' | 'remarks'>,
 ): string[] {
   const granted = wishes.filter((wish) => wish.granted).length
+  const { say } = words.teller
   return [
-    `Works ${countOf(shifts, 'shift')} with ${words.duration(workMinutes)}, of them ${countOf(nights, 'night')}, on ${countOf(weekends, 'weekend')}.`,
-    ...(wishes.length === 0 ? [] : [`Granted: ${granted} of ${wishes.length === 1 ? 'one wish' : `${wishes.length} wishes`}.`]),
+    say('account.works', {
+      shifts: say('count.shifts', { count: shifts }),
+      duration: words.duration(workMinutes),
+      nights: say('count.nights', { count: nights }),
+      weekends: say('count.weekends', { count: weekends }),
+    }),
+    ...(wishes.length === 0 ? [] : [say('account.granted', { granted, count: wishes.length })]),
     ...wishes.filter((wish) => !wish.granted).map(({ text }) => text),
     ...shares.filter(({ load, least, most }) => load < least || load > most).map(({ text }) => text),
     ...remarks.filter(({ setting }) => !TOLD_OTHERWISE.has(setting)).map(({ text }) => text),

@@ -12,7 +12,7 @@ import type { Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, Minute, ShiftId, SkillId } from '../model/units.ts'
 import { isWeekendShift } from '../model/weekend.ts'
-import { RULE_WORDS } from './rule-words.ts'
+import { ruleWords } from './rule-words.ts'
 import { idsOfShifts, seatsInWords } from './sentences.ts'
 
 /** A time at which there are too few employees: for seats, or with a competence. */
@@ -192,7 +192,7 @@ function describeHardest(schedule: Schedule, words: Words, shortages: readonly S
   const share = Math.round((100 * load.asked) / load.allowed)
   return {
     setting: load.setting,
-    text: `Mandatory shifts take ${amount(load.asked)} ${when}; those who may work them, ${countOf(load.employees.length, 'employee')}, are allowed ${amount(load.allowed)} (${share} %): ${RULE_WORDS[load.setting]}.`,
+    text: `Mandatory shifts take ${amount(load.asked)} ${when}; those who may work them, ${countOf(load.employees.length, 'employee')}, are allowed ${amount(load.allowed)} (${share} %): ${ruleWords(load.setting)}.`,
   }
 }
 

@@ -2,12 +2,13 @@ import type { AskedRoster } from '../api/read-question.ts'
 import { type WrittenCoverage, writeCoverage } from '../api/write-solution.ts'
 import { judgeView, RULES } from '../checker/check.ts'
 import { costsOf, costsOfOne, withFewLines } from '../checker/costs.ts'
-import { viewRoster } from '../checker/roster-view.ts'
+import { tellingIn, viewRoster } from '../checker/roster-view.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { Costs, UnassignedShift } from '../model/solution.ts'
 import type { Judgement } from '../model/violation.ts'
+import { ENGLISH, type Teller } from '../model/teller.ts'
 import { describeAccounts, type EmployeeAccount } from './employee-account.ts'
 import { countReleases, type CountedRelease } from './evaluate.ts'
 import { explainShortages, type Shortages } from './shortages.ts'
@@ -39,13 +40,13 @@ export interface ExplainAnswer {
 }
 
 /** Says why a roster is as it is: what it costs and where, what it keeps, what each employee has of it, and why shifts are empty. */
-export function explain({ asked, schedule, roster, employee, matchLimit }: ExplainQuestion): ExplainAnswer {
-  const view = viewRoster(schedule, roster)
+export function explain({ asked, schedule, roster, employee, matchLimit }: ExplainQuestion, teller: Teller = ENGLISH): ExplainAnswer {
+  const view = viewRoster(schedule, roster, tellingIn(schedule, teller))
   const judgement = judgeView(view)
   const costs = costsOf(schedule, roster)
   const shown = describeAccounts(view, judgement, employee === null ? [...schedule.employees.keys()] : [employee])
   const wishes = shown.flatMap((account) => account.wishes)
-  const short = employee === null ? explainShortages(asked ?? schedule, { schedule, roster }) : NOTHING_SHORT
+  const short = employee === null ? explainShortages(asked ?? schedule, { schedule, roster }, { teller }) : NOTHING_SHORT
   const wishesGranted = wishes.filter(({ granted }) => granted).length
   return {
     score: judgement.score,

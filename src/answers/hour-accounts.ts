@@ -40,9 +40,10 @@ export function hourAccountsOf({ schedule: { calendar }, words }: RosterView, { 
       const owed = asked === null ? null : holdable(employee, window, { least: proRata(asked, window), given: credited })
       const limits = { least: owed, most: mostOf(window) }
       if (limits.least === null && limits.most === null) return []
+      const { say } = words.teller
       const says = [
-        ...(limits.least === null ? [] : [`at least ${words.duration(limits.least)}`]),
-        ...(limits.most === null ? [] : [`at most ${words.duration(limits.most)}`]),
+        ...(limits.least === null ? [] : [say('account.atLeast', { least: words.duration(limits.least) })]),
+        ...(limits.most === null ? [] : [say('account.atMost', { most: words.duration(limits.most) })]),
       ]
       return {
         per,
@@ -50,7 +51,13 @@ export function hourAccountsOf({ schedule: { calendar }, words }: RosterView, { 
         worked,
         credited,
         ...limits,
-        text: `${words.duration(worked)}${credited === 0 ? '' : ` worked and ${words.duration(credited)} credited`} ${window.phrase(words.teller)}; ${words.contract(employee.contract)} says ${says.join(' and ')}.`,
+        text: say('account.hours', {
+          worked:
+            credited === 0 ? words.duration(worked) : say('account.credited', { worked: words.duration(worked), credited: words.duration(credited) }),
+          when: window.phrase(words.teller),
+          contract: words.contract(employee.contract),
+          limits: words.teller.listed(says),
+        }),
       }
     })
   })

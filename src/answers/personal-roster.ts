@@ -1,5 +1,6 @@
 import { readSubmission } from '../api/read-schedule.ts'
-import { viewRoster } from '../checker/roster-view.ts'
+import { ENGLISH } from '../model/teller.ts'
+import { tellingIn, viewRoster } from '../checker/roster-view.ts'
 import { judgeView } from '../checker/check.ts'
 import { FormatError } from '../formats/format-error.ts'
 import { writeIcs } from '../formats/ics.ts'
@@ -28,7 +29,7 @@ export function writePersonalRoster({ schedule: document, form, publishedMs, ...
   const roster = rosterAsPosted(schedule)
   if (form === 'calendar')
     return calendarOf(() => writeIcs(schedule, roster, { employee: schedule.employees[position]!, madeAt: new Date(publishedMs) }))
-  const view = viewRoster(schedule, roster)
+  const view = viewRoster(schedule, roster, tellingIn(schedule, ENGLISH))
   const [account] = describeAccounts(view, judgeView(view), [position])
   return writePersonalPage(schedule, roster, { ...page, account: account!.summary })
 }

@@ -29,10 +29,10 @@ import type { Schedule } from '../model/schedule.ts'
 import { diff } from './diff.ts'
 import { estimate } from './estimate.ts'
 import { evaluate, type EvaluateQuestion } from './evaluate.ts'
-import { explain } from './explain.ts'
+import { explain, type ExplainQuestion } from './explain.ts'
 import { generate } from './generate.ts'
 import type { Means } from './means.ts'
-import { recommend } from './recommend.ts'
+import { recommend, type RecommendQuestion } from './recommend.ts'
 import { repair } from './repair.ts'
 import { askedReplan, previewReplan } from './replan/preview.ts'
 import { stress } from './stress.ts'
@@ -119,17 +119,19 @@ export const QUESTIONS = {
     summary: 'Says why a roster is as it is: what is broken and kept, what each employee has of it, why shifts are empty.',
     parameters: ExplainParameters,
     result: ExplainResult,
+    isTranslated: true,
     read: ofRoster((place, schedule) => ({
       employee: askedEmployee(place, schedule),
       matchLimit: askedAmount(place, 'matchLimit', 'matchLimit'),
     })),
-    answer: explain,
+    answer: (asked: ExplainQuestion, { language = 'en' }) => explain(asked, tellerOf(language)),
   }),
   'schedule.recommend': question({
     summary:
       'Ranks who could work a shift, with swaps of up to three people; who could work several; which open shift suits an employee; or who could be there when somebody is missing for a demand: each with the change of the score.',
     parameters: RecommendParameters,
     result: RecommendResult,
+    isTranslated: true,
     read: ofRoster((place, schedule, roster) => {
       const asked = askedFor(place, { schedule, roster })
       return {
@@ -140,7 +142,7 @@ export const QUESTIONS = {
         others: askedFlag(place, 'others'),
       }
     }),
-    answer: recommend,
+    answer: (asked: RecommendQuestion, { language = 'en' }) => recommend(asked, tellerOf(language)),
   }),
   'schedule.repair': question({
     summary:

@@ -6,6 +6,7 @@ import type { CoverageStretch } from '../model/demand.ts'
 import { isDecided, NOBODY } from '../model/roster.ts'
 import type { Shift } from '../model/schedule.ts'
 import { compareScores, type Score } from '../model/score.ts'
+import type { Teller } from '../model/teller.ts'
 import type { EmployeeId, Identifier, ShiftId, SpotId } from '../model/units.ts'
 import { candidatesByDemand, commonMinutes, shortTimesOf, withFurther } from './further-shifts.ts'
 import { isAbsent } from './is-absent.ts'
@@ -64,14 +65,17 @@ interface Tried {
  * Who could be at work when somebody is missing for a demand: by each employee the further shift that a template allows, or the one in the place of a shift that was found for them that day, with
  * which the roster is best. Those who are absent are not listed, and those with whom the law would be broken only where they are asked for.
  */
-export function dutiesFor({ schedule: found, roster: people, asked = found, demand, date, limit, others = false }: DutiesQuestion): DutiesAnswer {
+export function dutiesFor(
+  { schedule: found, roster: people, asked = found, demand, date, limit, others = false }: DutiesQuestion,
+  teller: Teller,
+): DutiesAnswer {
   const { id: demandId } = asked.demands![demand]!
   const { days } = asked.calendar
   const short = shortTimesOf(found, people).filter(({ demandId: own, day }) => own === demandId && (date === null || days[day]!.date === date))
   const most = Math.max(1, Math.floor(MAX_TRIED_DUTIES / Math.max(1, asked.employees.length)))
   const { schedule, roster, first } = withFurther(found, people, shiftsIn(short, candidatesByDemand(asked).get(demandId) ?? [], most))
   const probe = new Probe(schedule, roster)
-  const telling = new Recommending(probe, createWords(schedule))
+  const telling = new Recommending(probe, createWords(schedule, teller))
   const further = Array.from({ length: schedule.shifts.length - first }, (_, at) => first + at)
   const [lawful, unlawful]: [Tried[], Tried[]] = [[], []]
   const absent: EmployeeId[] = []

@@ -9,6 +9,7 @@ import type { Schedule } from '../model/schedule.ts'
 import { postedShifts, seatsAround, seatsOf } from '../model/seats.ts'
 import { compareScores, type Score } from '../model/score.ts'
 import type { Costs } from '../model/solution.ts'
+import { ENGLISH, type Teller } from '../model/teller.ts'
 import type { EmployeeId, Identifier, ShiftId } from '../model/units.ts'
 import { isAbsent } from './is-absent.ts'
 import { dutiesFor, type DutiesAnswer } from './recommend-duties.ts'
@@ -88,23 +89,23 @@ const NOTHING = {
  * Who could work a shift, who could work several, which open shift suits an employee, or who could be there when somebody is missing for a demand, with what each would change of the roster. Those who are absent are not listed, and those with
  * whom the law would be broken, a rule on the first priority more than the roster breaks it already, only when they are asked for.
  */
-export function recommend(question: RecommendQuestion): RecommendAnswer {
+export function recommend(question: RecommendQuestion, teller: Teller = ENGLISH): RecommendAnswer {
   const { demand, date = null } = question
-  if (demand !== undefined) return { ...NOTHING, ...currencyOf(question.schedule), ...dutiesFor({ ...question, demand, date }) }
-  if (question.employee !== undefined) return shiftsFor(question, question.employee)
-  return question.shifts === undefined ? employeesFor(question, question.shift!) : assignmentsOf(question, question.shifts)
+  if (demand !== undefined) return { ...NOTHING, ...currencyOf(question.schedule), ...dutiesFor({ ...question, demand, date }, teller) }
+  if (question.employee !== undefined) return shiftsFor(question, question.employee, teller)
+  return question.shifts === undefined ? employeesFor(question, question.shift!, teller) : assignmentsOf(question, question.shifts, teller)
 }
 
 /**
  * Ranks who could work a shift, and swaps that are better than any of them. Who works it now is not one of those who are ranked, unless changes are told against the shift empty: then
  * they are taken off it first. Of a shift that is decided nothing changes by asking.
  */
-function employeesFor(question: RecommendQuestion, asked: number): RecommendAnswer {
+function employeesFor(question: RecommendQuestion, asked: number, teller: Teller): RecommendAnswer {
   const { schedule, roster, replaces = null, limit, asItStands, others = false } = question
   const shift = seatFor(schedule, roster, asked, replaces)
   const now = roster[shift]!
   const probe = new Probe(schedule, asItStands ? roster : roster.with(shift, NOBODY))
-  const telling = new Recommending(probe, createWords(schedule))
+  const telling = new Recommending(probe, createWords(schedule, teller))
   const from = probe.roster[shift]!
   const isAllowed = (handovers: readonly Handover[]): boolean => probe.brokenBy([probe.lawOf(handovers)]).length === 0
   // Who works it now breaks no more than the roster does already.
@@ -133,12 +134,12 @@ function employeesFor(question: RecommendQuestion, asked: number): RecommendAnsw
 }
 
 /** Ways to fill several shifts together, those that fill most first. */
-function assignmentsOf({ schedule, roster, limit, asItStands }: RecommendQuestion, asked: readonly number[]): RecommendAnswer {
+function assignmentsOf({ schedule, roster, limit, asItStands }: RecommendQuestion, asked: readonly number[], teller: Teller): RecommendAnswer {
   const shifts = seatsForAll(schedule, roster, asked)
   const base = roster.slice()
   if (!asItStands) for (const shift of shifts) base[shift] = NOBODY
   const probe = new Probe(schedule, base)
-  const telling = new Recommending(probe, createWords(schedule))
+  const telling = new Recommending(probe, createWords(schedule, teller))
   const mayTake = (employee: number, shift: number): boolean =>
     !(asItStands && roster[shift] === employee && shifts.includes(shift)) &&
     !isAbsent(schedule, employee, shift) &&
@@ -155,9 +156,9 @@ function assignmentsOf({ schedule, roster, limit, asItStands }: RecommendQuestio
 }
 
 /** Ranks the open shifts that an employee could take. */
-function shiftsFor({ schedule, roster, limit, others = false }: RecommendQuestion, employee: number): RecommendAnswer {
+function shiftsFor({ schedule, roster, limit, others = false }: RecommendQuestion, employee: number, teller: Teller): RecommendAnswer {
   const probe = new Probe(schedule, roster)
-  const telling = new Recommending(probe, createWords(schedule))
+  const telling = new Recommending(probe, createWords(schedule, teller))
   const open = postedShifts(schedule.shifts).flatMap((posted) => {
     const seat = seatsOf(posted).find((each) => roster[each] === NOBODY && !isDecided(schedule.shifts[each]!))
     return seat === undefined || probe.isOnIt(employee, seat, seat) ? [] : [seat]

@@ -6,7 +6,9 @@ import { NOBODY } from '../model/roster.ts'
 import type { Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import type { EmployeeId, ShiftId } from '../model/units.ts'
-import { changeInWords, costInWords, listed, obstaclesInWords } from './sentences.ts'
+import type { TextValues } from '../model/language.ts'
+import type { SentenceName } from '../model/teller.ts'
+import { changeInWords, costInWords, obstaclesInWords } from './sentences.ts'
 
 /** What a change of the roster comes to. */
 export interface Outcome extends CostChange {
@@ -56,7 +58,7 @@ export class Recommending {
 
   candidate(taking: Chain): Candidate {
     const employee = this.#probe.schedule.employees[taking.handovers[0]!.to]!
-    return { employeeId: employee.id, name: employee.name, ...this.#outcome(taking, `With ${this.#words.employee(employee)}`) }
+    return { employeeId: employee.id, name: employee.name, ...this.#outcome(taking, 'recommend.with', { who: this.#words.employee(employee) }) }
   }
 
   /** Of a further shift, the last of the handovers, perhaps in the place of another. */
@@ -65,14 +67,17 @@ export class Recommending {
     const last = taking.handovers.at(-1)!
     const employee = employees[last.to]!
     const replaced = taking.handovers.find(({ to }) => to === NOBODY)
-    const instead = replaced === undefined ? '' : ` in the place of ${this.#words.shift(shifts[replaced.shift]!)}`
-    const beginning = `With ${this.#words.employee(employee)} on ${this.#words.shift(shifts[last.shift]!)}${instead}`
-    return { employeeId: employee.id, name: employee.name, ...this.#outcome(taking, beginning) }
+    const told = { who: this.#words.employee(employee), shift: this.#words.shift(shifts[last.shift]!) }
+    const outcome =
+      replaced === undefined
+        ? this.#outcome(taking, 'recommend.duty', told)
+        : this.#outcome(taking, 'recommend.dutyInstead', { ...told, replaced: this.#words.shift(shifts[replaced.shift]!) })
+    return { employeeId: employee.id, name: employee.name, ...outcome }
   }
 
   openShift(taking: Chain): OpenShift {
     const shift = this.#probe.schedule.shifts[taking.handovers[0]!.shift]!
-    return { shiftId: shift.id, ...this.#outcome(taking, `With ${this.#words.shift(shift)}`) }
+    return { shiftId: shift.id, ...this.#outcome(taking, 'recommend.with', { who: this.#words.shift(shift) }) }
   }
 
   swap(chain: Chain): Swap {
@@ -81,20 +86,23 @@ export class Recommending {
     return {
       employeeIds: [...new Set(chain.handovers.map(({ to }) => employees[to]!.id))],
       steps: chain.handovers.map(({ shift, from, to }) => ({ shiftId: shifts[shift]!.id, from: idOf(from), to: idOf(to) })),
-      ...this.#outcome(chain, `${listed(chain.handovers.map((handover) => this.#tell(handover)))}:`),
+      ...this.#outcome(chain, 'recommend.swap', { steps: this.#words.teller.listed(chain.handovers.map((handover) => this.#tell(handover))) }),
     }
   }
 
   #tell({ shift, from, to }: Handover): string {
     const { employees, shifts } = this.#probe.schedule
-    const taken = `${this.#words.employee(employees[to]!)} takes ${this.#words.shift(shifts[shift]!)}`
-    return from === NOBODY ? taken : `${taken} from ${this.#words.employee(employees[from]!)}`
+    const { say } = this.#words.teller
+    const told = { who: this.#words.employee(employees[to]!), shift: this.#words.shift(shifts[shift]!) }
+    return from === NOBODY ? say('recommend.takes', told) : say('change.takes', { ...told, from: this.#words.employee(employees[from]!) })
   }
 
-  #outcome({ handovers, change }: Chain, beginning: string): Outcome {
+  #outcome({ handovers, change }: Chain, said: SentenceName, told: TextValues): Outcome {
+    const { teller } = this.#words
     const { settings, breaks } = this.#probe.outcomeOf(handovers)
     const cost = this.#costs.of(handovers)
-    const worth = `${changeInWords(change)}${costInWords(this.#probe.schedule, cost)}`
-    return { scoreChange: change, ...cost, settings, breaks, text: `${beginning} the roster is ${worth}${obstaclesInWords(settings)}.` }
+    const worth = `${changeInWords(change, teller)}${costInWords(this.#probe.schedule, cost, teller)}`
+    const text = teller.say(said, { ...told, worth, obstacles: obstaclesInWords(settings, teller) })
+    return { scoreChange: change, ...cost, settings, breaks, text }
   }
 }

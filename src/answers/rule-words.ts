@@ -1,8 +1,10 @@
-import { ruleRow } from '../model/rules.ts'
-import { SETTING_NAMES, type SettingName } from '../model/settings.ts'
+import type { SettingName } from '../model/settings.ts'
+import { ENGLISH, type Teller } from '../model/teller.ts'
 
-/** What stands in the way where a rule is broken, as a noun that a sentence can hold. */
-export const RULE_WORDS = Object.fromEntries(SETTING_NAMES.map((name) => [name, ruleRow(name).words])) as Readonly<Record<SettingName, string>>
+/** What stands in the way where a rule is broken, as a noun that a sentence can hold: `too little rest between shifts`. */
+export function ruleWords(setting: SettingName, { say }: Teller = ENGLISH): string {
+  return say(`rule.${setting}`)
+}
 
 /**
  * Which of several broken rules is the reason, where one has to be named: who lacks the skill is not kept by the rest. Rules that are not in the list follow

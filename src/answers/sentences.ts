@@ -6,9 +6,9 @@ import { PRIORITIES, type Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
 import { ENGLISH, type Teller } from '../model/teller.ts'
 import type { ShiftId } from '../model/units.ts'
-import { RULE_WORDS } from './rule-words.ts'
+import { ruleWords } from './rule-words.ts'
 
-const ORDINALS = ['first', 'second', 'third', 'fourth'] as const
+const ORDINALS = ['score.first', 'score.second', 'score.third', 'score.fourth'] as const
 
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(texts: readonly string[]): string {
@@ -16,16 +16,16 @@ export function listed(texts: readonly string[]): string {
 }
 
 /** `20 better on the first priority and 5 worse on the second`; `no better and no worse` when nothing changes. */
-export function changeInWords(change: Score): string {
-  const parts = PRIORITIES.filter((p) => change[p] !== 0).map(
-    (p) => `${Math.abs(change[p])} ${change[p] < 0 ? 'better' : 'worse'} on the ${ORDINALS[p]}`,
+export function changeInWords(change: Score, { say, listed: inOneList }: Teller = ENGLISH): string {
+  const [first, ...others] = PRIORITIES.filter((p) => change[p] !== 0).map((p) =>
+    say(change[p] < 0 ? 'score.better' : 'score.worse', { amount: Math.abs(change[p]), ordinal: say(ORDINALS[p]) }),
   )
-  return parts.length === 0 ? 'no better and no worse' : listed([`${parts[0]} priority`, ...parts.slice(1)])
+  return first === undefined ? say('score.same') : inOneList([say('score.priority', { change: first }), ...others])
 }
 
 /** `, and costs 412.00 EUR more`; empty where nothing is said of money. */
-export function costInWords(schedule: Schedule, change: CostChange): string {
-  const cost = costChangeInWords(schedule, change)
+export function costInWords(schedule: Schedule, change: CostChange, teller: Teller = ENGLISH): string {
+  const cost = costChangeInWords(schedule, change, teller)
   return cost === null ? '' : `, ${cost}`
 }
 
@@ -37,8 +37,9 @@ export function costChangeInWords({ pay }: Schedule, { costChange: change }: Cos
 }
 
 /** `; in the way: a missing skill and a wish to be free`; empty without settings. */
-export function obstaclesInWords(settings: readonly SettingName[]): string {
-  return settings.length === 0 ? '' : `; in the way: ${listed(settings.map((setting) => RULE_WORDS[setting]))}`
+export function obstaclesInWords(settings: readonly SettingName[], teller: Teller): string {
+  if (settings.length === 0) return ''
+  return teller.say('score.obstacles', { rules: teller.listed(settings.map((setting) => ruleWords(setting, teller))) })
 }
 
 /** The ids of shifts; several seats of one shift are named once. */

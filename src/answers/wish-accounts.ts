@@ -45,31 +45,36 @@ export class WishExplainer {
   }
 
   #freeAccount(wish: Wish, concerned: readonly Shift[], position: number): WishAccount {
+    const { say } = this.#words.teller
     const against = concerned.filter((shift) => !shift.historic)
-    const [free, of] = wish.type === 'UNAVAILABLE' ? ['Not available', 'for'] : ['Asked to be free', 'of']
-    const asked = `${free}${wish.tag === null ? '' : ` ${of} shifts${tagged(wish)}`} ${this.#period(wish)}`
+    const asked = this.#askedFor(wish)
     const granted = against.length === 0
-    const text = granted ? `${asked}: kept.` : `${asked}, but works ${this.#words.shifts(against)}: ${this.#whyKept(against[0]!, position)}.`
+    const text = granted
+      ? say('wish.kept', { asked })
+      : say('wish.butWorks', { asked, shifts: this.#words.shifts(against), why: this.#whyKept(against[0]!, position) })
     return { type: wish.type, granted, shiftIds: against.map(({ id }) => id), text }
   }
 
   #workAccount(wish: Wish, meeting: readonly Shift[], position: number): WishAccount {
-    const asked = `Asked for a shift${tagged(wish)} ${this.#period(wish)}`
+    const { say } = this.#words.teller
+    const asked = this.#askedFor(wish)
     const granted = meeting.length > 0
-    const text = granted ? `${asked}: works ${this.#words.shifts(meeting)}.` : `${asked}, but has none: ${this.#whyNone(wish, position)}.`
+    const text = granted
+      ? say('wish.works', { asked, shifts: this.#words.shifts(meeting) })
+      : say('wish.butNone', { asked, why: this.#whyNone(wish, position) })
     return { type: wish.type, granted, shiftIds: meeting.map(({ id }) => id), text }
   }
 
   /** Why the employee works this shift: what taking it off them would cost at least. */
   #whyKept(shift: Shift, from: number): string {
-    if (isDecided(shift)) return 'that was decided before'
+    if (isDecided(shift)) return this.#words.teller.say('wish.decided')
     const { schedule } = this.#probe
     this.#places ??= new Map(schedule.shifts.map((each, place) => [each, place]))
     const index = this.#places.get(shift)!
     const others = [NOBODY, ...schedule.employees.keys()].filter((to) => to !== from)
     return this.#bestOf(
       others.map((to) => ({ shift: index, from, to })),
-      'leaving it empty, or giving it to anybody else,',
+      'wish.kept',
     )
   }
 
@@ -79,33 +84,54 @@ export class WishExplainer {
     this.#meeting ??= { all: indexShifts(schedule.shifts), open: indexShifts(schedule.shifts.filter((shift) => !isDecided(shift))) }
     // One more than may be tried is too many already.
     const open = this.#meeting.open(wish, this.#left + 1)
-    if (open.length === 0) return this.#meeting.all(wish, 1).length === 0 ? 'there is none' : 'all of them were decided before'
+    if (open.length === 0) return this.#words.teller.say(this.#meeting.all(wish, 1).length === 0 ? 'wish.noneThere' : 'wish.allDecided')
     this.#places ??= new Map(schedule.shifts.map((each, place) => [each, place]))
     const places = this.#places
     return this.#bestOf(
       open.map((each) => places.get(each)!).map((shift) => ({ shift, from: roster[shift]!, to })),
-      'any of them',
+      'wish.none',
     )
   }
 
-  #bestOf(handovers: readonly Handover[], what: string): string {
-    if (this.#left < handovers.length) return 'there are too many to look up why'
+  #bestOf(handovers: readonly Handover[], what: keyof typeof AT_MOST): string {
+    const { teller } = this.#words
+    const { say } = teller
+    if (this.#left < handovers.length) return say('wish.tooMany')
     this.#left -= handovers.length
     let best: { handover: Handover; change: Score } | null = null
     for (const handover of handovers) {
       const change = this.#probe.changeOf([handover])
       if (best === null || compareScores(change, best.change) < 0) best = { handover, change }
     }
-    if (best === null) return 'nothing else is possible'
-    if (compareScores(best.change, PERFECT) < 0) return `the roster could still be improved here, ${changeInWords(best.change)}`
-    const bestOrLeast = compareScores(best.change, PERFECT) === 0 ? 'at best' : 'at least'
-    return `${what} makes the roster ${changeInWords(best.change)} ${bestOrLeast}${obstaclesInWords(this.#probe.explain([best.handover]).settings)}`
+    if (best === null) return say('wish.nothingElse')
+    const change = changeInWords(best.change, teller)
+    if (compareScores(best.change, PERFECT) < 0) return say('wish.improve', { change })
+    const { atBest, atLeast } = AT_MOST[what]
+    const obstacles = obstaclesInWords(this.#probe.explain([best.handover]).settings, teller)
+    return say(compareScores(best.change, PERFECT) === 0 ? atBest : atLeast, { change, obstacles })
   }
 
-  #period(wish: Wish): string {
-    return `from ${this.#words.span(wish)}`
+  /** `Asked to be free of shifts tagged night from …`. */
+  #askedFor(wish: Wish): string {
+    const { all, tagged } = ASKED[wish.type]
+    const { say } = this.#words.teller
+    const span = this.#words.span(wish)
+    return wish.tag === null ? say(all, { span }) : say(tagged, { span, tag: wish.tag })
   }
 }
+
+/** What is said of the best other way: that it is as good, or worse. */
+const AT_MOST = {
+  'wish.kept': { atBest: 'wish.keptAtBest', atLeast: 'wish.keptAtLeast' },
+  'wish.none': { atBest: 'wish.noneAtBest', atLeast: 'wish.noneAtLeast' },
+} as const
+
+/** What somebody asked for, of whatever shifts and of those with a tag. */
+const ASKED = {
+  UNAVAILABLE: { all: 'wish.unavailable', tagged: 'wish.unavailableTagged' },
+  UNDESIRED: { all: 'wish.free', tagged: 'wish.freeTagged' },
+  DESIRED: { all: 'wish.work', tagged: 'wish.workTagged' },
+} as const
 
 /** The shifts of a list that a wish speaks of, in its order; `most` = those that start first, where more are of no use. */
 type ShiftsAbout = (wish: Wish, most?: number) => readonly Shift[]
@@ -120,10 +146,6 @@ function indexShifts(shifts: readonly Shift[]): ShiftsAbout {
     known.set(tag, index)
     return index.overlapping({ start, end }, most).map((at) => list[at]!)
   }
-}
-
-function tagged({ tag }: Wish): string {
-  return tag === null ? '' : ` tagged ${tag}`
 }
 
 function horizonStart({ calendar: { days, horizonFirst } }: Schedule): number {

@@ -3,7 +3,8 @@ import { readDays, readShifts } from '../../test/sample-notation.ts'
 import { sampleSchedule } from '../../test/sample-schedule.ts'
 import { SETTING_NAMES } from '../model/settings.ts'
 import { findChangedDecidedShifts, judge, judgeView, RULES } from './check.ts'
-import { viewRoster } from './roster-view.ts'
+import { ENGLISH } from '../model/teller.ts'
+import { tellingIn, viewRoster } from './roster-view.ts'
 
 describe('judge', () => {
   test('knows the rule of every setting once, in the order of the settings', () => {
@@ -92,7 +93,7 @@ describe('judge', () => {
       weights: { unavailable: [1, 0, 0, 0], undesired: [0, 0, 3, 1] },
     })
     const places = 50 * wishes
-    const { score, violations } = judgeView(viewRoster(schedule, roster), 1500)
+    const { score, violations } = judgeView(viewRoster(schedule, roster, tellingIn(schedule, ENGLISH)), 1500)
     expect(score).toEqual([2 * places, 0, 6 * places, 2 * places])
     expect(violations.map(({ matchCount, units, matches }) => [matchCount, units, matches.length])).toEqual([
       [places, 2 * places, 1500],

@@ -3,7 +3,7 @@ import { firstWhere } from '../model/first-where.ts'
 import type { Roster } from '../model/roster.ts'
 import type { FreePeriodRequirement, Schedule, Shift } from '../model/schedule.ts'
 import type { EmployeeId, Minute } from '../model/units.ts'
-import { viewRoster } from './roster-view.ts'
+import { SILENT, viewRoster } from './roster-view.ts'
 
 /** A longest time within a window in which nothing is busy. */
 export interface FreeInterval {
@@ -132,7 +132,7 @@ function isWithin({ start, end }: Pick<FreeInterval, 'start' | 'end'>, date: str
 
 /** Chooses the intervals that every requirement is granted, by docs/constraints/freePeriod.md. */
 export function grantFreePeriods(schedule: Schedule, roster: Roster): FreePeriodGrants {
-  const { rows } = viewRoster(schedule, roster)
+  const { rows } = viewRoster(schedule, roster, SILENT)
   const localDays = createLocalDays(schedule)
   const grants = schedule.freePeriodRequirements.map((requirement) => {
     const { employee, shifts } = rows[requirement.employeeIndex]!

@@ -1,7 +1,7 @@
 import { invariant } from '../model/errors.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Employee, Schedule, Shift } from '../model/schedule.ts'
-import { ENGLISH, type Teller } from '../model/teller.ts'
+import type { Teller } from '../model/teller.ts'
 import type { SpotId } from '../model/units.ts'
 import { createNaming, type Naming, NO_NAMING } from './naming.ts'
 import { withSeatsInOrder } from './shared-shifts.ts'
@@ -41,7 +41,7 @@ export function tellingIn(schedule: Schedule, teller: Teller): Telling {
 }
 
 /** Sorts the shifts into rows. Stops at a roster that does not fit the schedule. */
-export function viewRoster(asked: Schedule, given: Roster, telling: Telling = tellingIn(asked, ENGLISH)): RosterView {
+export function viewRoster(asked: Schedule, given: Roster, telling: Telling): RosterView {
   invariant(given.length === asked.shifts.length, `the roster has ${given.length} places for ${asked.shifts.length} shifts`)
   const roster = withSeatsInOrder(asked.shifts, given)
   const schedule = withBreaksInOrder(asked, given, roster)

@@ -71,7 +71,7 @@ export function createTeller(language: Language, sentences: Sentences): Teller {
 }
 
 /** Tells in English, which is what is told where nobody asks for another language. */
-export const ENGLISH: Teller = createTeller('en', english)
+export const ENGLISH: Teller = /* @__PURE__ */ createTeller('en', english)
 
 /** Says nothing of anything. */
 export const SILENT_TELLER: Teller = {

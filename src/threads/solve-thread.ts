@@ -193,7 +193,7 @@ function write(finish: FinishMessage): void {
   const leastFrom = (fromMs: number) => (): boolean => isLate() || clockMs() - fromMs > (isOver() ? LATE_LEAST_MS : LEAST_MS)
   const least = explainLeastChanges(found.schedule, found.roster, leastFrom(explainFromMs))
   const others = explainAlternatives(schedule, finish.roster ?? outcome.roster, least, leastFrom(clockMs()))
-  const explained = explainShortages(schedule, found, isLate)
+  const explained = explainShortages(schedule, found, { isOver: isLate })
   const statistics = {
     solveMs: Math.round(outcome.elapsedMs),
     firstRosterMs: Math.round(outcome.isPrepared ? outcome.firstRosterMs : (finish.firstRosterMs ?? outcome.firstRosterMs)),

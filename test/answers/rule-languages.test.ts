@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { evaluate } from '../../src/answers/evaluate.ts'
+import { explain } from '../../src/answers/explain.ts'
+import { recommend } from '../../src/answers/recommend.ts'
 import { tellerOf } from '../../src/answers/tellers.ts'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { chanceOf, createRandom } from '../property/draft.ts'
@@ -20,6 +22,8 @@ import { englishIn, isSentence, textsIn } from './foreign-words.ts'
 interface Case {
   readonly schedule: Schedule
   readonly roster: Roster
+  /** As it was read, where shifts were made for its demands; absent = `schedule`. */
+  readonly asked?: Schedule
   /** What the schedule calls people, shifts and rules. */
   readonly names: readonly string[]
 }
@@ -34,7 +38,7 @@ const DRAWN: readonly Case[] = SEEDS.flatMap((seed): Case[] => {
   const ofRules =
     drawn === null ? [] : [{ schedule: drawn.schedule, roster: randomSeatedRoster(drawn.schedule, random), names: namesIn(drawn.document) }]
   const demand = randomDemand(seed, SMALL, addBreaks)
-  return [...ofRules, { ...materialised(demand, anyRoster(demand, chanceOf(random))), names: namesIn(demand) }]
+  return [...ofRules, { ...materialised(demand, anyRoster(demand, chanceOf(random))), asked: demand, names: namesIn(demand) }]
 })
 
 const onDay = (id: number, date: string): object => ({ id, employee: 1, spot: 1, start: `${date}T07:00:00Z`, end: `${date}T15:00:00Z` })
@@ -76,11 +80,33 @@ function namesIn(document: unknown): string[] {
   return textsIn(document).map(([, text]) => text)
 }
 
-/** What is said where a million shifts are named. */
-const SELDOM = ['broken.listed']
-/** Names of the sentences of rules. */
+/**
+ * What no drawn schedule comes to: a million shifts are named, there is no time to look, nothing can be done, or a shift is as good empty. `languages.test.ts` holds that they are
+ * translated.
+ */
+const SELDOM = [
+  'broken.listed',
+  'cause.allOthersKept',
+  'cause.cost',
+  'cause.noEmployees',
+  'cause.noGain',
+  'cause.onlyOther',
+  'cause.onlyOtherKept',
+  'cause.pairs',
+  'cause.time',
+  'rule.assignOptionalShift',
+  'rule.assignShift',
+  'rule.generatedMinutes',
+  'rule.shiftCost',
+  'wish.allDecided',
+  'wish.keptAtBest',
+  'wish.noneAtBest',
+  'wish.nothingElse',
+  'wish.tooMany',
+]
+/** Names of the sentences of rules, accounts and recommendations. */
 const NAMES = Object.keys(JSON.parse(readText('src/model/texts/en.json')) as object).filter(
-  (name) => /^(?:broken|contract|count|window)\./.test(name) && !SELDOM.includes(name),
+  (name) => /^(?:account|broken|cause|contract|count|recommend|rule|score|window|wish)\./.test(name) && !SELDOM.includes(name),
 )
 const said = new Set<string>()
 
@@ -96,27 +122,43 @@ function listening(language: Language): Teller {
   }
 }
 
-function evaluated({ schedule, roster }: Case, teller: Teller): ReadonlyMap<string, string> {
-  return new Map(textsIn(evaluate({ asked: schedule, schedule, roster, matchLimit: 20 }, teller)))
+/** The answers of each question about a case, with sentences of a teller. */
+const ASKED: Readonly<Record<string, (one: Case, teller: Teller) => object>> = {
+  'schedule.evaluate': ({ schedule, roster }, teller) => evaluate({ asked: schedule, schedule, roster, matchLimit: 20 }, teller),
+  'schedule.explain': ({ schedule, roster, asked = schedule }, teller) => explain({ asked, schedule, roster, employee: null, matchLimit: 1 }, teller),
+  'schedule.recommend': ({ schedule, roster, asked = schedule }, teller) => recommended({ asked, schedule, roster }, teller),
 }
 
-describe('what rules are broken', () => {
-  const english = CASES.map((one) => evaluated(one, listening('en')))
+/** Who could work some shifts, and what would suit the first employee; who could be there for a demand. */
+function recommended(given: Required<Pick<Case, 'asked' | 'schedule' | 'roster'>>, teller: Teller): object {
+  const all = { ...given, replaces: null, limit: 3, asItStands: true, others: true }
+  const shifts = [...given.schedule.shifts.keys()].slice(0, 4)
+  return [
+    ...shifts.map((shift) => recommend({ ...all, shift }, teller)),
+    ...(given.schedule.employees.length === 0 ? [] : [recommend({ ...all, employee: 0 }, teller)]),
+    ...(given.asked.demands ?? []).map((_, demand) => recommend({ ...all, demand }, teller)),
+  ]
+}
 
-  for (const language of LANGUAGES.filter((other) => other !== 'en')) {
-    const other = CASES.map((one) => evaluated(one, tellerOf(language)))
+for (const [question, answer] of Object.entries(ASKED))
+  describe(`the answer to ${question}`, () => {
+    const answered = (one: Case, teller: Teller): ReadonlyMap<string, string> => new Map(textsIn(answer(one, teller)))
+    const english = CASES.map((one) => answered(one, listening('en')))
 
-    test(`${language}: is said without an English word`, () => {
-      expect(CASES.flatMap(({ names }, at) => englishIn(other[at]!, english[at]!, names))).toEqual([])
-    })
+    for (const language of LANGUAGES.filter((other) => other !== 'en')) {
+      const other = CASES.map((one) => answered(one, tellerOf(language)))
 
-    test(`${language}: is the same but for its sentences`, () => {
-      const withoutText = (answer: ReadonlyMap<string, string>): unknown => [...answer].filter(([place]) => !isSentence(place))
-      for (const [at, answer] of other.entries()) expect(withoutText(answer)).toEqual(withoutText(english[at]!))
-    })
-  }
+      test(`${language}: is answered without an English word`, () => {
+        expect(CASES.flatMap(({ names }, at) => englishIn(other[at]!, english[at]!, names))).toEqual([])
+      })
 
-  test('is said in every way that there is', () => {
-    expect(NAMES.filter((name) => !said.has(name))).toEqual([])
+      test(`${language}: is the same but for its sentences`, () => {
+        const withoutText = (texts: ReadonlyMap<string, string>): unknown => [...texts].filter(([place]) => !isSentence(place))
+        for (const [at, texts] of other.entries()) expect(withoutText(texts)).toEqual(withoutText(english[at]!))
+      })
+    }
   })
+
+test('everything is said that there is to say', () => {
+  expect(NAMES.filter((name) => !said.has(name))).toEqual([])
 })

@@ -61,7 +61,7 @@ export function runJob(text: string, means: Means, tell: Tell): JobOutcome {
   const explained = time('explain', () => {
     const least = explainLeastChanges(found.schedule, found.roster, means.isExplained)
     const alternatives = explainAlternatives(schedule, result.roster, least, means.isExplained)
-    return { ...least, ...alternatives, ...explainShortages(schedule, found, means.isExplained) }
+    return { ...least, ...alternatives, ...explainShortages(schedule, found, { isOver: means.isExplained }) }
   })
   const statistics = { solveMs: 0, firstRosterMs: 0, moves: 0, threads: 1, seed: 1 }
   const written = time('write', () => {

@@ -4,7 +4,8 @@ import { readJson, readShifts } from '../../../test/sample-notation.ts'
 import { sampleSchedule, type SampleEmployee } from '../../../test/sample-schedule.ts'
 import { WEEKDAYS } from '../../api/weekdays.ts'
 import type { Fairness } from '../../model/schedule.ts'
-import { viewRoster } from '../roster-view.ts'
+import { ENGLISH } from '../../model/teller.ts'
+import { tellingIn, viewRoster } from '../roster-view.ts'
 import { fairLoadInWords, fairLoadsOf, findFairLoads } from './fairness.ts'
 
 type Wire = Partial<Omit<Fairness, 'weekdays'>> & {
@@ -115,7 +116,7 @@ test('a schedule is told what everybody has, should have and carries over', () =
 test('an account of an employee says what they have, their share and what is carried over', () => {
   const textsOf = (wire: Wire, carry: number | null): string[] => {
     const { schedule, roster } = sampleSchedule({ shifts: readShifts(FOUR), employees: [carrying(carry), {}], fairness: [ruleOf(wire, 2)] })
-    const view = viewRoster(schedule, roster)
+    const view = viewRoster(schedule, roster, tellingIn(schedule, ENGLISH))
     return fairLoadsOf(view).map((load) => fairLoadInWords(view, load))
   }
   expect(textsOf({ name: 'Holidays' }, -2)).toEqual([

@@ -44,9 +44,11 @@ export function findFairLoads(schedule: Schedule, roster: Roster): FairLoad[] {
 export function fairLoadInWords({ schedule, words }: RosterView, { id, load, share, carry }: FairLoad): string {
   const place = schedule.fairness.findIndex((rule) => rule.id === id)
   const rule = schedule.fairness[place]!
-  const amount = (value: number): string => (rule.of === 'minutes' ? words.duration(Math.round(value)) : String(value))
-  const over = carry === 0 ? 'nothing' : `${carry < 0 ? '−' : ''}${amount(Math.abs(carry))}`
-  return `Has ${amountInWords(rule, words, load)} of ${nameOf(rule, place, words)}, with a fair share of ${amount(share)}; ${over} is carried over.`
+  const { say, number } = words.teller
+  const amount = (value: number): string => (rule.of === 'minutes' ? words.duration(Math.round(value)) : number(value))
+  const told = { load: amountInWords(rule, words, load), rule: nameOf(rule, place, words), share: amount(share) }
+  if (carry === 0) return say('account.fairnessEven', told)
+  return say('account.fairness', { ...told, carry: `${carry < 0 ? '−' : ''}${amount(Math.abs(carry))}` })
 }
 
 /** As `findFairLoads`, of a roster that is laid out already. */

@@ -2,7 +2,8 @@ import type { Roster } from '../../model/roster.ts'
 import type { RestWindowRule, Schedule } from '../../model/schedule.ts'
 import type { OpenAtEnd } from '../../model/solution.ts'
 import type { Minute } from '../../model/units.ts'
-import { type Row, type RosterView, viewRoster } from '../roster-view.ts'
+import { ENGLISH } from '../../model/teller.ts'
+import { type Row, type RosterView, tellingIn, viewRoster } from '../roster-view.ts'
 import { type Held, rulesOf } from '../terms.ts'
 import { titleInWords } from '../words.ts'
 import { conditionOf } from './contract-condition.ts'
@@ -20,7 +21,7 @@ function findOpenWindows(schedule: Schedule, roster: Roster): OpenAtEnd[] {
   if (schedule.settings.weights.contractRules.every((weight) => weight === 0)) return []
   if (!schedule.employees.some(({ contract, contracts }) => contracts !== undefined || contract.rules.some(({ kind }) => kind === 'restWindow')))
     return []
-  const view = viewRoster(schedule, roster)
+  const view = viewRoster(schedule, roster, tellingIn(schedule, ENGLISH))
   return view.rows.flatMap((row) =>
     rulesOf(row.employee).flatMap(({ rule, ...held }) => (rule.kind === 'restWindow' ? openWindowOf(view, row, { ...held, rule }) : [])),
   )

@@ -5,7 +5,8 @@ import type { Schedule, Shift } from '../../model/schedule.ts'
 import type { OpenAtEnd } from '../../model/solution.ts'
 import type { Minute } from '../../model/units.ts'
 import { isPermittedOverlap } from '../eligibility.ts'
-import { viewRoster } from '../roster-view.ts'
+import { ENGLISH } from '../../model/teller.ts'
+import { tellingIn, viewRoster } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { longestWayFrom, restBetween, wayInWords } from '../ways.ts'
 import { allWindows, weekInWords } from '../windows.ts'
@@ -145,7 +146,7 @@ export const minWeeklyRestMinutes: Rule = {
 
 /** Whose rest of the last known week is long enough only if they stay free after the last known day, in the order of the schedule. */
 export function findOpenRests(schedule: Schedule, roster: Roster): OpenAtEnd[] {
-  const { rows, words } = viewRoster(schedule, roster)
+  const { rows, words } = viewRoster(schedule, roster, tellingIn(schedule, ENGLISH))
   const { calendar, settings } = schedule
   const week = wholeWeeks(calendar).at(-1)
   if (week === undefined || settings.weights.minWeeklyRestMinutes.every((weight) => weight === 0)) return []

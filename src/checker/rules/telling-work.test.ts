@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { grownBy } from '../../../test/heavy/heavy-schedules.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { createNaming } from '../naming.ts'
-import { viewRoster } from '../roster-view.ts'
+import { ENGLISH } from '../../model/teller.ts'
+import { tellingIn, viewRoster } from '../roster-view.ts'
 import type { Rule } from '../rule.ts'
 import { coverageRequirements } from './coverage-requirements.ts'
 import { fairness } from './fairness.ts'
@@ -19,7 +20,7 @@ function looksOf(rule: Rule, sizes: Readonly<Record<string, number>>): { looks: 
     },
   }))
   const roster = Int32Array.from(shifts, (_, position) => position % schedule.employees.length)
-  const view = { ...viewRoster({ ...schedule, shifts }, roster), naming: createNaming(0) }
+  const view = { ...viewRoster({ ...schedule, shifts }, roster, tellingIn(schedule, ENGLISH)), naming: createNaming(0) }
   let told = 0
   for (const found of rule.findMatches(view)) told += 'list' in found ? [...found.list()].length : 1
   return { looks, told }

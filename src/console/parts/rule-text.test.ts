@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { RULE_WORDS } from '../../answers/rule-words.ts'
-import en from '../texts/en.json' with { type: 'json' }
+import { readText } from '../../../test/source-files.ts'
+import { LANGUAGES } from '../../model/language.ts'
 import { leftOutText, ruleText } from './rule-text.ts'
 
 for (const { leftOut, expected } of [
@@ -15,7 +15,9 @@ for (const { leftOut, expected } of [
   })
 }
 
-test('in English the page has the words of the sentences of the gateway', () => {
-  const texts = Object.entries(en).flatMap(([key, text]) => (key.startsWith('rule.') ? [[key.slice('rule.'.length), text] as const] : []))
-  expect(Object.fromEntries(texts)).toEqual(RULE_WORDS)
-})
+for (const language of LANGUAGES)
+  test(`${language}: the page has the words of the sentences of the gateway`, () => {
+    const wordsIn = (file: string): unknown =>
+      Object.fromEntries(Object.entries(JSON.parse(readText(file)) as object).filter(([name]) => name.startsWith('rule.')))
+    expect(wordsIn(`src/console/texts/${language}.json`)).toEqual(wordsIn(`src/model/texts/${language}.json`))
+  })

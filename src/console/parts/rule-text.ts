@@ -1,10 +1,8 @@
-import { RULE_WORDS } from '../../answers/rule-words.ts'
+import { SETTING_NAMES, type SettingName } from '../../model/settings.ts'
 import { t } from '../texts/texts.ts'
 
-type Rule = keyof typeof RULE_WORDS
-
 /** The name of a rule as a heading: `Too little rest between shifts`. */
-export function ruleText(setting: Rule): string {
+export function ruleText(setting: SettingName): string {
   const words = t(`rule.${setting}`)
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
@@ -18,6 +16,6 @@ export function leftOutText(leftOut: string): string {
 }
 
 /** False for a rule of a later version. */
-function isRule(setting: string): setting is Rule {
-  return Object.hasOwn(RULE_WORDS, setting)
+function isRule(setting: string): setting is SettingName {
+  return SETTING_NAMES.some((name) => name === setting)
 }
