@@ -89,11 +89,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ...inFile('checker', 'wish-index.ts', [['undesired', '[null, ...carriedAmong(tags, groups)]', '[null]']]),
   ...inFile('checker', 'rules/wishes.ts', [
     ['unavailable', "type: 'UNAVAILABLE'", "type: 'UNDESIRED'"],
-    [
-      'undesired',
-      'amount: costOf(wish, shift),\n          text: `${words.employee(employee)} works',
-      'amount: 1,\n          text: `${words.employee(employee)} works',
-    ],
+    ['undesired', 'amount: costOf(wish, shift),\n          text: words.teller.say(said', 'amount: 1,\n          text: words.teller.say(said'],
     ['desired', 'wish.end <= horizonStart', 'wish.end < horizonStart'],
     ['desired', 'createMeeting(shifts)', 'createMeeting(shifts.filter((shift) => !shift.historic))'],
   ]),
@@ -215,7 +211,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ...inFile('checker', 'rules/contract-rules.ts', [
     ['contractRules', 'amount: units * rule.weight', 'amount: units'],
     ['contractRules', 'weights === null ? {} : { weights }', '{}'],
-    ['contractRules', '${titleInWords(rule)}', ''],
+    ['contractRules', 'title: titleInWords(rule)', "title: ''"],
     ['contractRules', '(left.get(window) ?? cap) - units', 'cap'],
   ]),
   ...inFile('checker', 'rules/contract-distinct.ts', [['contractRules', 'if (left === 0) times.delete(thing)', 'if (left < 0) times.delete(thing)']]),
@@ -235,7 +231,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
   ...inFile('checker', 'rules/contract-run.ts', [['contractRules', 'first < calendar.horizonFirst', 'first <= calendar.horizonFirst']]),
   ...inFile('checker', 'rules/quotas.ts', [
     ['categoryShiftQuota', 'entry.active && entry.category', 'entry.category'],
-    ['categoryShiftQuota', '${titleInWords(quota)}', ''],
+    ['categoryShiftQuota', 'title: titleInWords(quota)', "title: ''"],
     ['categoryShiftQuota', 'Math.min(broken, quota.cap ?? broken)', 'broken'],
     ['categoryShiftQuota', 'excess(worked, before, most)', 'excess(worked, 0, most)'],
   ]),
