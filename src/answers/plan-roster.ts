@@ -6,39 +6,49 @@ import type { Schedule } from '../model/schedule.ts'
 import { postedShifts } from '../model/seats.ts'
 import type { Identifier } from '../model/units.ts'
 import { diff, type DiffAnswer } from './diff.ts'
+import { foundAsPosted, type FoundShift, templateOfKept } from './found-shifts.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * A schedule with the people of a roster on its shifts. Shifts that the roster does not have stay as they are; people whom the schedule does not have any more are
- * left off. Shifts that repeat are written out, and those that were found for a template stand behind the others, in the place of those that were found before.
+ * A schedule with the people of a roster on its shifts. Shifts that the roster does not have stay as they are; people whom
+ * the schedule does not have any more are left off. Shifts that repeat are written out. Those that were found for a template become shifts of the schedule, behind the
+ * others; those that had become so before and that nobody works any more are gone.
  */
 export function takeRoster(given: Json, solution: unknown): Json {
   const document = withShiftsWrittenOut(given)
   const solved = byId(isJsonObject(solution) ? solution['shifts'] : null)
   const people = new Set(byId(document['employees']).keys())
-  const templates = new Set([...byId(document['shiftTemplates']).keys()].map(String))
+  const templates = new Map([...byId(document['shiftTemplates'])].map(([id, template]) => [String(id), template]))
   const isThere = (id: unknown): boolean => people.has(id as Identifier)
-  const posted = listOf(document['shifts']).filter((shift) => !isOfTemplate(shift, templates))
-  const shifts = posted.map((shift) => {
+  const posted = listOf(document['shifts'])
+  const shifts = posted.flatMap((shift) => {
     const found = isJsonObject(shift) ? solved.get(shift['id'] as Identifier) : undefined
-    return found === undefined ? shift : withPeople(shift as Json, found, isThere)
+    if (found === undefined) return [shift]
+    const taken = withPeople(shift as Json, found, isThere)
+    const template = templateOfKept(taken['id'])
+    return template !== null && templates.has(template) && taken['employee'] === null ? [] : [taken]
   })
-  const made = [...solved.values()].filter((shift) => (shift['template'] ?? null) !== null && isThere(shift['employee']))
-  return { ...document, shifts: [...shifts, ...made.map(({ template: _template, ...shift }) => shift)] }
+  const ids = new Set<unknown>(byId(posted).keys())
+  const made = [...solved.values()].flatMap((shift) => {
+    const { template = null, employee } = shift
+    if (template === null || !isThere(employee)) return []
+    const kept = foundAsPosted(shift as unknown as FoundShift, templates.get(String(template)) ?? {}, ids)
+    return [withPeople(kept, shift, isThere)]
+  })
+  return { ...document, shifts: [...shifts, ...made] }
 }
 
-/** Whether a shift was found for a template before: its id is `"<template>/<local start>/<n>"`. */
-function isOfTemplate(shift: unknown, templates: ReadonlySet<string>): boolean {
-  const id = isJsonObject(shift) ? shift['id'] : null
-  const template = typeof id === 'string' ? /^(.+)\/[^/]+\/\d+$/.exec(id)?.[1] : undefined
-  return template !== undefined && templates.has(template)
-}
-
+/** Breaks that are told of a shift are of those who came with it: others have theirs placed anew. */
 function withPeople(shift: Json, found: Json, isThere: (id: unknown) => boolean): Json {
-  if (Array.isArray(found['employees'])) return { ...shift, employees: found['employees'].filter(isThere) }
-  const employee = found['employee'] ?? null
-  return { ...shift, employee: isThere(employee) ? employee : null }
+  const { breaks, ...rest } = shift
+  if (Array.isArray(found['employees'])) {
+    const employees = found['employees'].filter(isThere)
+    const kept = listOf(breaks).filter((each) => isJsonObject(each) && employees.includes(each['employeeId']))
+    return { ...rest, employees, ...(kept.length === 0 ? {} : { breaks: kept }) }
+  }
+  const employee = isThere(found['employee'] ?? null) ? found['employee'] : null
+  return { ...rest, employee, ...(breaks !== undefined && employee === shift['employee'] ? { breaks } : {}) }
 }
 
 function byId(list: unknown): ReadonlyMap<Identifier, Json> {

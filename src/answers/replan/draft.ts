@@ -1,8 +1,6 @@
 import { isJsonObject, type Place, pointerStep } from '../../api/fields.ts'
 import { IssueList } from '../../api/issues.ts'
 import { edgeOf, instantOf } from '../../api/moments.ts'
-import { ShiftTemplate as TemplateSchema } from '../../api/schemas/demand.ts'
-import { Shift as ShiftSchema } from '../../api/schemas/shift.ts'
 import { type Clock, createClock, formatDateTime } from '../../api/times.ts'
 import { withShiftsWrittenOut } from '../../api/write-out-shifts.ts'
 import { breaksOf } from '../../checker/breaks.ts'
@@ -12,6 +10,7 @@ import type { Roster } from '../../model/roster.ts'
 import type { Schedule } from '../../model/schedule.ts'
 import { peopleOf, type PostedShift, postedShifts } from '../../model/seats.ts'
 import type { Identifier } from '../../model/units.ts'
+import { foundAsPosted } from '../found-shifts.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -81,9 +80,6 @@ export function noteChanges(written: DraftEntry, { pointer }: Place, changes: Fi
   for (const field of Object.keys(changes)) written.writtenBy.set(field, `${pointer}/${pointerStep(field)}`)
 }
 
-/** What is said of a template and holds for a shift that was made of it. */
-const OF_TEMPLATE = Object.keys(TemplateSchema.properties).filter((key) => key !== 'id' && Object.hasOwn(ShiftSchema.properties, key))
-
 /** Starts a draft from a document, the schedule that was read from it, and a roster of that. */
 export function createDraft(document: Fields, asked: Schedule, found: Roster): Draft {
   const posted = withShiftsWrittenOut(document)
@@ -116,18 +112,9 @@ export function createDraft(document: Fields, asked: Schedule, found: Roster): D
       continue
     }
     const { template, spotIndex, start, end } = shift
-    const told = templates.get(template) ?? {}
-    const id = keptId(String(shift.id), taken)
-    const fields = {
-      ...Object.fromEntries(OF_TEMPLATE.flatMap((key) => ((told[key] ?? null) === null ? [] : [[key, told[key]]]))),
-      id,
-      spot: schedule.spots[spotIndex]!.id,
-      start: write(start),
-      end: write(end),
-      // Nobody misses anybody on it: the demand says how many are wanted.
-      importance: 'OPTIONAL',
-      weight: 0,
-    }
+    const found = { id: String(shift.id), spot: schedule.spots[spotIndex]!.id, start: write(start), end: write(end) }
+    const fields = foundAsPosted(found, templates.get(template) ?? {}, taken)
+    const { id } = fields
     addShift(draft, { id, fields, people, breaks, isFound: true })
     draft.shiftsById.set(shift.id, draft.shifts.at(-1)!)
   }
@@ -158,17 +145,6 @@ function breaksIn(
 /** A shift that said fixed and nothing of who works it was planned, and is not fixed to whom it got. Who was taken off it before has been told so. */
 function asPlanned({ takenFrom: _before, ...fields }: Fields, isFixed: boolean): Fields {
   return fields['fixed'] === true && !isFixed ? { ...fields, fixed: false } : fields
-}
-
-/** A shift that was found becomes one that is posted, and ids of the form that it had are for those that are found next. */
-function keptId(found: string, taken: Set<unknown>): string {
-  const front = found.slice(0, found.lastIndexOf('/') + 1)
-  for (let n = 1; ; n += 1) {
-    const id = `${front}k${n}`
-    if (taken.has(id)) continue
-    taken.add(id)
-    return id
-  }
 }
 
 interface AddedShift {
