@@ -28,6 +28,18 @@ for (const [word, meant] of [
 }
 
 for (const [word, candidates, meant] of [
+  ['evenNights', ['evenNightDistribution', 'evenWeekendDistribution'], 'evenNightDistribution'],
+  ['min_rest', ['minRestBetweenShifts', 'weeklyRest'], 'minRestBetweenShifts'],
+  ['maxHours', ['maxHoursMonth', 'maxHoursWeek'], null],
+  ['nightsEven', ['evenNightDistribution'], null],
+  ['rest', ['minRestBetweenShifts'], null],
+  ['likedEmployee', ['dislikedEmployeePairs'], null],
+  ['work_nights', ['workNeverNightsAlone'], null],
+] as const) {
+  test(`"${word}" means ${meant}, which says more, of ${candidates.join(' and ')}`, () => expect(suggest(word, candidates)).toBe(meant))
+}
+
+for (const [word, candidates, meant] of [
   ['available', ['unavailable'], null],
   ['availabel', ['unavailable'], null],
   ['unavailable', ['available'], null],

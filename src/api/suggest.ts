@@ -5,7 +5,8 @@ const MAX_CANDIDATES = 1_000
 
 /**
  * The candidate that somebody who wrote `word` most probably meant; null when none is near. Near: at most a third of the
- * letters inserted, left out, replaced or swapped with their neighbour; capitals, spaces, `_` and `-` do not count. Never the opposite of what was written.
+ * letters inserted, left out, replaced or swapped with their neighbour; capitals, spaces, `_` and `-` do not count. Else the only one that says more than
+ * the words of `word`: `evenNightDistribution` for `evenNights`. Never the opposite of what was written.
  */
 export function suggest(word: string, candidates: Iterable<string>): string | null {
   if (word.length === 0 || word.length > MAX_COMPARED) return null
@@ -13,9 +14,11 @@ export function suggest(word: string, candidates: Iterable<string>): string | nu
   let best: string | null = null
   let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1
   let looked = 0
+  const longer: string[] = []
   for (const candidate of candidates) {
     looked += 1
     if (looked > MAX_CANDIDATES) break
+    if (isShortFor(word, candidate)) longer.push(candidate)
     if (candidate.length > MAX_COMPARED || Math.abs(candidate.length - word.length) > bestDistance + 2) continue
     const offered = plainName(candidate)
     const distance = editDistance(wanted, offered)
@@ -24,7 +27,30 @@ export function suggest(word: string, candidates: Iterable<string>): string | nu
       bestDistance = distance
     }
   }
-  return best
+  return best ?? (longer.length === 1 ? longer[0]! : null)
+}
+
+/** Whether a name has the words of a shorter one, of two at least, in their order and among others. */
+function isShortFor(word: string, candidate: string): boolean {
+  if (candidate.length > MAX_COMPARED) return false
+  const [wanted, offered] = [wordsOf(word), wordsOf(candidate)]
+  if (wanted.length < 2 || offered.length <= wanted.length) return false
+  let next = 0
+  for (const each of offered) {
+    if (each === wanted[next]) next += 1
+    else if (NEGATIONS.has(each)) return false
+  }
+  return next === wanted.length
+}
+
+const NEGATIONS: ReadonlySet<string> = new Set(['no', 'non', 'not', 'never', 'un', 'without'])
+
+/** The words of a name, in singular: `even`, `night` of `evenNights`. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .split(/(?=[A-Z])|[\s_-]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase().replace(/s$/, ''))
 }
 
 /** `Did you mean "x"?`, or `otherwise` when nothing is near. */
