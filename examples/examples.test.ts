@@ -8,8 +8,9 @@ import { findMisplacedBreaks } from '../src/checker/breaks.ts'
 import { judge } from '../src/checker/check.ts'
 import { coverageOf } from '../src/checker/demand-course.ts'
 import { materialised } from '../src/model/generated-shifts.ts'
-import { viewRoster } from '../src/checker/roster-view.ts'
+import { tellingIn, viewRoster } from '../src/checker/roster-view.ts'
 import { createWindowReader } from '../src/checker/windows.ts'
+import { ENGLISH } from '../src/model/teller.ts'
 import { solve } from '../src/engine/index.ts'
 import { solveOptions } from '../src/engine/solve-options.fixture.ts'
 import { SETTING_NAMES } from '../src/model/settings.ts'
@@ -95,7 +96,7 @@ describe('the ward in which a nurse goes part time', () => {
     const account = findAccounts(schedule, roster).find(({ employeeId }) => employeeId === schedule.employees[nora]!.id)!
     // (15 × 8550 + 15 × 5100) / 30, and (1 × 2700 + 6 × 1800) / 7.
     expect(account).toMatchObject({ per: 'month', owed: 6825 })
-    const view = viewRoster(schedule, roster)
+    const view = viewRoster(schedule, roster, tellingIn(schedule, ENGLISH))
     const texts = hourAccountsOf(view, view.rows[nora]!, createWindowReader(schedule.calendar)).map(({ text }) => text)
     expect(texts[2]).toMatch(/in the week from Monday 2027-11-15; the contract says at most 32 h 8 min\.$/)
     expect(texts.at(-1)).toMatch(/in the month 2027-11; the contract says at least 113 h 45 min and at most 131 h 15 min\.$/)
