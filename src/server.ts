@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
@@ -6,11 +6,11 @@ import { administrationOf } from './access/administration.ts'
 import { actorOf } from './access/audit.ts'
 import { authenticate, type Caller } from './access/authenticate.ts'
 import { findProvedKey } from './access/check-secret-key.ts'
+import { type Administrators, makeFirstAdministrator, NO_ADMINISTRATOR } from './access/first-administrator.ts'
 import { login } from './access/login.ts'
-import { createDepartment, createOrganization, listOrganizations } from './access/organizations.ts'
+import { changeOwnPassword } from './access/own-password.ts'
 import { createRefusals, type Refusals } from './access/refusals.ts'
 import { describeToken, endToken } from './access/tokens.ts'
-import { createUser, listUsers } from './access/users.ts'
 import { createBodyBudget } from './callbacks/body-budget.ts'
 import { deliverCallback } from './callbacks/deliver.ts'
 import { checkCallbackUrl, createGuardedAgent, type GuardOptions, type Resolve } from './callbacks/guard.ts'
@@ -46,7 +46,6 @@ import { GatewayError } from './model/errors.ts'
 import { employeeLinksOf, openLink } from './plans/employee-links.ts'
 import { type PlanDeps, plansOf } from './plans/plans.ts'
 import { NODE_ROLES } from './model/node.ts'
-import type { Organization } from './model/organization.ts'
 import { openLog } from './open-log.ts'
 import { type Db, openDb, type Queryable } from './storage/db.ts'
 import { type JobChanges, openJobChanges } from './storage/job-changes.ts'
@@ -56,7 +55,7 @@ import { openEmbedded } from './storage/embedded.ts'
 import { migrate } from './storage/migrate.ts'
 import { createFailureLog } from './storage/outage.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
-import { keyedDigests, keyName, refuseMissingKey, type SecretKey } from './storage/seal.ts'
+import { keyName, refuseMissingKey, type SecretKey } from './storage/seal.ts'
 import { readWorkload } from './storage/workload.ts'
 import { openTelemetry, type Telemetry } from './telemetry/open-telemetry.ts'
 import { type InterimWriter, openInterimWriter } from './threads/interim.ts'
@@ -71,17 +70,13 @@ export interface ServerOverrides {
 }
 
 /** A process that does what its roles say. */
-export interface RunningServer {
+export interface RunningServer extends Administrators {
   /** Such as `http://127.0.0.1:8080`; null when it is no gateway, which listens on no port. */
   readonly address: string | null
   /** Where its operators read metrics and health; null when the configuration names no port for that. */
   readonly operatorAddress: string | null
   /** As `turnus nodes` lists it: host:pid. */
   readonly node: string
-  /** The administrator that the very first start of a gateway made; null on every other. The password is stored nowhere: show it now. */
-  readonly firstAdministrator: { readonly email: string; readonly password: string } | null
-  /** The oldest organization when none has an administrator, so that nobody can log in as one; null otherwise. */
-  readonly withoutAdministrator: Organization | null
   /** Stops in order and within five seconds: no new requests, running searches handed back with their best rosters, the database last. Safe to call twice. */
   close(): Promise<void>
 }
@@ -105,10 +100,7 @@ interface Means extends Pick<Telemetry, 'measures' | 'tracing'> {
   readonly storing: Storing
 }
 
-const NO_ADMINISTRATOR = { firstAdministrator: null, withoutAdministrator: null } as const
 const KEY_REMEDY = 'Set TURNUS_SECRET_KEY or TURNUS_SECRET_KEY_FILE to the same key for every node. Make one with: openssl rand -base64 32'
-const FIRST_ORGANIZATION = 'Turnus'
-const FIRST_DEPARTMENT = 'main'
 /** While the server closes, requests on connections that are open already are refused in words for so long. */
 const NOTICE_MS = 300
 /** A request that is still arriving then is cut off. */
@@ -162,7 +154,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       : null
     await startWork(config, means, { startSolve: overrides.startSolve ?? startSolve, node, cleanups })
     // Last, because the password is shown once: a start that fails after it would have lost it. Only where somebody can log in with it.
-    const administrators = address === null ? NO_ADMINISTRATOR : await makeFirstAdministrator(db, key)
+    const administrators = address === null ? NO_ADMINISTRATOR : await makeFirstAdministrator({ db, key })
     if (threads > 0 && config.threadsAsked > threads) {
       log.warn({ threads, asked: config.threadsAsked }, 'fewer solver threads than asked for: there are no more cores')
     }
@@ -232,42 +224,6 @@ async function openDatabase(config: Config, { log, cleanups, telemetry }: { log:
   return db
 }
 
-/** The first start of an empty database makes an organization, a department and who administers them; every other makes nothing. */
-async function makeFirstAdministrator(db: Db, key: SecretKey): Promise<Pick<RunningServer, 'firstAdministrator' | 'withoutAdministrator'>> {
-  const deps = { db, key }
-  const [organizations, users] = await Promise.all([listOrganizations(deps), listUsers(deps)])
-  const isAdministered = users.some(({ role }) => role === 'administrator')
-  // Ours may be there already without its user, when an earlier first start broke off in between.
-  if (users.length > 0 || organizations.some(({ name }) => name !== FIRST_ORGANIZATION)) {
-    return { firstAdministrator: null, withoutAdministrator: isAdministered ? null : (organizations[0] ?? null) }
-  }
-  const password = randomBytes(18).toString('base64url')
-  const email = firstEmail(key)
-  try {
-    await unlessTaken(createOrganization(deps, FIRST_ORGANIZATION))
-    await unlessTaken(createDepartment(deps, { organization: FIRST_ORGANIZATION, name: FIRST_DEPARTMENT }))
-    await createUser(deps, { organization: FIRST_ORGANIZATION, email, password, role: 'administrator', departments: [] })
-  } catch (error) {
-    // Another node was faster, and shows the password that counts.
-    if (error instanceof GatewayError && error.code === 'name-taken') return NO_ADMINISTRATOR
-    throw error
-  }
-  return { firstAdministrator: { email, password }, withoutAdministrator: null }
-}
-
-/** The e-mail of the first administrator: nobody else knows it, and nodes that start together, which share the key, have the same. */
-function firstEmail(key: SecretKey): string {
-  return `administrator-${keyedDigests(key, Buffer.from('first administrator'))[0]!.toString('hex').slice(0, 8)}@turnus.localhost`
-}
-
-async function unlessTaken(made: Promise<unknown>): Promise<void> {
-  try {
-    await made
-  } catch (error) {
-    if (!(error instanceof GatewayError && error.code === 'name-taken')) throw error
-  }
-}
-
 /** Opens the HTTP edge and answers its address. */
 async function listen(
   config: Config,
@@ -310,6 +266,7 @@ function bindUseCases(means: Omit<Means, 'db'>, { db, refusals }: { db: GuardedD
     authenticate: (authorization) => authenticate({ db }, authorization),
     recordRefusal: (refused) => refusals.recordRequest(refused),
     login: (credentials) => login({ db, refusals, key: means.key, limits: means.limits }, credentials),
+    changeOwnPassword: (change) => changeOwnPassword({ db, refusals, key: means.key, limits: means.limits }, change),
     administration: (caller, address) => administrationOf({ db, key: means.key }, caller, address),
     checkCallbackUrl: (url) => checkCallbackUrl(url, means.guard),
     submit: async ({ outline, ...request }) => {

@@ -86,6 +86,9 @@ export function createFakeUseCases(): FakeUseCases {
       const department = { id: 1, name: 'main' }
       return { access_token: 'tns_x', token_type: 'Bearer', expires_in: 43_200, department, departments: [department] }
     },
+    async changeOwnPassword({ email, password }) {
+      if (email !== 'a@b.example' || password !== 'right') throw new GatewayError('credentials-wrong', 'Wrong.', 'Check both.')
+    },
     checkCallbackUrl: async (url) => (url.includes('forbidden') ? 'This host is forbidden.' : null),
     async submit(request) {
       submissions.push(request)

@@ -7,7 +7,7 @@ import type { GuardedDb } from '../storage/guarded-db.ts'
 import { listDepartmentsOfUser } from '../storage/memberships.ts'
 import type { Scope } from '../storage/tokens.ts'
 import { findLogin, lockUser } from '../storage/users.ts'
-import type { Role } from '../storage/users.ts'
+import type { Role, User } from '../storage/users.ts'
 import { readId } from './names.ts'
 import { LONGEST_PASSWORD } from './password-rules.ts'
 import { verifyPassword } from './passwords.ts'
@@ -57,27 +57,31 @@ export interface Login {
  * Every attempt is in the audit log.
  */
 export async function login(deps: LoginDeps, credentials: Credentials): Promise<Login> {
-  const email = normalizeEmail(credentials.email.replaceAll('\0', '').toWellFormed())
-  const who = { email, address: credentials.address }
+  const user = await proveUser(deps, credentials)
+  const own = deps.db.within({ organizationId: user.organizationId, departmentId: null })
+  const answer = await inTransaction(own, (tx) => admit(tx, user.id, credentials))
+  if (answer !== null) return answer
+  await deps.refusals.recordLogin({ action: 'login.failed', email: user.email, address: credentials.address, isUserSure: true })
+  throw notAMember(credentials.department)
+}
+
+/** The user of an e-mail and a password, which are right. Throws `credentials-wrong` and `too-many-requests` as a login does, and writes the attempt down. */
+export async function proveUser(deps: LoginDeps, { email: given, password, address }: Omit<Credentials, 'department'>): Promise<User> {
+  const email = normalizeEmail(given.replaceAll('\0', '').toWellFormed())
+  const who = { email, address }
   const attempt = await countOrRecord(deps, who)
   const user = await findLogin(deps.db, email)
-  const isRight = await verifyPassword(credentials.password.slice(0, LONGEST_PASSWORD + 1), user?.passwordHash ?? null).catch(
-    async (error: unknown) => {
-      // Nobody looked at it, so it is no failed one.
-      await attempt.forgive()
-      throw error
-    },
-  )
+  const isRight = await verifyPassword(password.slice(0, LONGEST_PASSWORD + 1), user?.passwordHash ?? null).catch(async (error: unknown) => {
+    // Nobody looked at it, so it is no failed one.
+    await attempt.forgive()
+    throw error
+  })
   if (!user || !isRight) {
     await deps.refusals.recordLogin({ action: 'login.failed', ...who, isUserSure: false })
     throw new GatewayError('credentials-wrong', 'The e-mail or the password is wrong.', 'Check both, or ask your administrator.')
   }
   await attempt.succeed()
-  const own = deps.db.within({ organizationId: user.organizationId, departmentId: null })
-  const answer = await inTransaction(own, (tx) => admit(tx, user.id, credentials))
-  if (answer !== null) return answer
-  await deps.refusals.recordLogin({ action: 'login.failed', ...who, isUserSure: true })
-  throw notAMember(credentials.department)
+  return user
 }
 
 async function countOrRecord(deps: LoginDeps, who: { readonly email: string; readonly address: string }): Promise<CountedAttempt> {

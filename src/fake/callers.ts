@@ -33,8 +33,13 @@ export function fakeCaller(authorization: string | undefined): Caller {
 export function fakeLogin({ password }: Credentials): Login {
   const [token] = Object.keys(FAKE_TOKENS)
   const department = { id: 1, name: DEPARTMENTS[1]! }
-  if (password === FAKE_PASSWORD)
-    return { access_token: token!, token_type: 'Bearer', expires_in: LOGIN_SECONDS, department, departments: [department] }
+  checkFakePassword(password)
+  return { access_token: token!, token_type: 'Bearer', expires_in: LOGIN_SECONDS, department, departments: [department] }
+}
+
+/** Throws `credentials-wrong` for another one than the password of everybody, which no change changes. */
+export function checkFakePassword(password: string): void {
+  if (password === FAKE_PASSWORD) return
   throw new GatewayError('credentials-wrong', 'The e-mail or the password is wrong.', `The password of the fake gateway is "${FAKE_PASSWORD}".`)
 }
 

@@ -12,7 +12,7 @@ import { hasEnded } from '../model/job.ts'
 import type { Job } from '../storage/jobs.ts'
 import type { LineJob } from '../storage/lineage.ts'
 import { type CallBackDeps, callBack } from './call-back.ts'
-import { fakeCaller, fakeLogin, fakeTokenEntry } from './callers.ts'
+import { checkFakePassword, fakeCaller, fakeLogin, fakeTokenEntry } from './callers.ts'
 import { change, type Memory, type Play } from './memory.ts'
 import { createLinkMemory } from './links.ts'
 import { createPlanMemory } from './plans.ts'
@@ -45,6 +45,7 @@ export function fakeUseCases(deps: FakeDeps): UseCases {
     authenticate: async (authorization) => fakeCaller(authorization),
     recordRefusal: async () => undefined,
     login: async (credentials) => fakeLogin(credentials),
+    changeOwnPassword: async ({ password }) => checkFakePassword(password),
     administration() {
       invariant(false, 'no token of the fake gateway administers')
     },

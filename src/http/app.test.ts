@@ -176,6 +176,23 @@ describe('logging in', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
+  test('a password is changed with e-mail and password, which are asked for like those of a login', async () => {
+    const changed = (payload: unknown) =>
+      edge.app.inject({ method: 'POST', url: '/v1/auth/password', headers: JSON_TYPE, payload: JSON.stringify(payload) })
+    const body = { email: 'a@b.example', password: 'right', newPassword: 'lamp river eleven moss' }
+    const answer = await changed(body)
+    expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([204, '', 'no-store'])
+    expect(problemOf(await changed({ ...body, password: 'wrong' }))).toMatchObject({ status: 401, code: 'credentials-wrong' })
+    for (const [spoilt, pointers] of [
+      [{ ...body, newPassword: undefined }, ['/newPassword']],
+      [{ email: 1, password: '' }, ['/email', '/password', '/newPassword']],
+      [[], ['/email', '/password', '/newPassword']],
+    ] as const) {
+      const refused = problemOf(await changed(spoilt))
+      expect([refused.status, refused.errors.map(({ pointer }) => pointer)]).toEqual([422, pointers])
+    }
+  })
+
   test('wrong credentials are 401', async () => {
     const answer = await login({ email: 'a@b.example', password: 'wrong' })
     expect(problemOf(answer)).toMatchObject({ status: 401, code: 'credentials-wrong' })

@@ -1,6 +1,7 @@
 import { GatewayError } from '../model/errors.ts'
 import { withNullAsAbsent } from './null-as-absent.ts'
-import { CALLBACK_EXAMPLES, EXAMPLES, type OperationExamples } from './openapi-examples.ts'
+import { CALLBACK_EXAMPLES, EXAMPLES } from './openapi-examples.ts'
+import type { OperationExamples } from './operation-examples.ts'
 import { PROBLEM_TYPE, STATUS, toProblemDetails } from './problem-details.ts'
 
 type Code = keyof typeof STATUS
@@ -66,6 +67,7 @@ const POSTED = [
   'ScheduleSubmission',
   'ReplanRequest',
   'AuthRequest',
+  'PasswordChange',
   'NewToken',
   'TokenRotation',
   'NewDepartment',

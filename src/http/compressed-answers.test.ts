@@ -82,6 +82,7 @@ describe('what is compressed at all', () => {
   // Who can have a text of his own written beside a secret learns of the secret by how long the compressed answer is (BREACH).
   for (const { method, url } of [
     { method: 'POST', url: '/v1/auth' },
+    { method: 'POST', url: '/v1/auth/password' },
     { method: 'POST', url: '/api/v1/tokens' },
     { method: 'POST', url: '/api/v1/tokens/1/rotate' },
     { method: 'GET', url: '/api/v1/tokens' },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AuthAnswer, AuthRequest, CallbackPayload, ProblemDetails, SubmissionAnswer } from '../api/schemas/answers.ts'
+import { AuthAnswer, AuthRequest, CallbackPayload, PasswordChange, ProblemDetails, SubmissionAnswer } from '../api/schemas/answers.ts'
 import { CallbackOrigin, Delivery } from '../api/schemas/callback-log.ts'
 import { Entry, ProgressCurve } from '../api/schemas/entry.ts'
 import { Lineage } from '../api/schemas/lineage.ts'
@@ -26,6 +26,7 @@ export const SHARED_SCHEMAS = [
   CallbackPayload,
   ...PLAN_SCHEMAS,
   AuthRequest,
+  PasswordChange,
   AuthAnswer,
   ProblemDetails,
   ...CALL_SCHEMAS,

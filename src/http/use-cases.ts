@@ -1,6 +1,7 @@
 import type { Administration, TokenEntry } from '../access/administration.ts'
 import type { Caller } from '../access/authenticate.ts'
 import type { Credentials, Login } from '../access/login.ts'
+import type { PasswordChange } from '../access/own-password.ts'
 import type { RefusedRequest } from '../access/refusals.ts'
 import type { PageOf } from '../api/cursor.ts'
 import type { Issue } from '../model/issue.ts'
@@ -28,6 +29,7 @@ export interface UseCases {
   /** Writes down that a request was refused. Never throws. */
   recordRefusal(refused: RefusedRequest): Promise<void>
   login(credentials: Credentials): Promise<Login>
+  changeOwnPassword(change: PasswordChange): Promise<void>
   /** What the caller may do as an administrator, which the route has to ask for. `address`: IP address that the request came from. */
   administration(caller: Caller, address: string): Administration
   /** Why a callback address may not be called, in one sentence, or as the issue that the client is answered; null when it may be called. */

@@ -1,5 +1,6 @@
 // Slow: people sign in with a browser, by whatever means there are.
 import { describe, expect, test } from 'vitest'
+import { createUser } from '../../src/access/users.ts'
 import { NO_BROWSER, openHouse } from './house.ts'
 
 describe.skipIf(NO_BROWSER)('signing in', () => {
@@ -77,6 +78,43 @@ describe.skipIf(NO_BROWSER)('signing in', () => {
     await field.fill(house.hospital.token)
     await stay.page.getByRole('button', { name: 'Sign in' }).click()
     await stay.page.getByRole('link', { name: 'Jobs' }).waitFor()
+    await stay.close()
+  })
+
+  test('a user changes the own password, stays signed in with another token, and is signed out everywhere else', async () => {
+    const person = { email: 'night@hospital.example', password: 'correct horse battery' }
+    await createUser(house.hospital.database, { ...person, organization: 'Turnus', role: 'planner', departments: ['main'] })
+    const elsewhere = await house.visit()
+    await elsewhere.signIn(person)
+    const stay = await house.visit()
+    await stay.signIn(person)
+    const tokenOf = async ({ page }: typeof stay): Promise<string> =>
+      (JSON.parse(await page.evaluate('sessionStorage.getItem("turnus.session")')) as { token: string }).token
+    const before = [await tokenOf(elsewhere), await tokenOf(stay)]
+
+    const { page } = stay
+    stay.forgive(/status of 40[13]|status of 422/)
+    elsewhere.forgive(/status of 401/)
+    await page.getByRole('button', { name: person.email }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await stay.findBarriers()).toEqual([])
+    const change = async (old: string, next: string): Promise<void> => {
+      await dialog.getByLabel('Password', { exact: true }).fill(old)
+      await dialog.getByLabel('New password', { exact: true }).fill(next)
+      await dialog.getByRole('button', { name: 'Change password' }).click()
+    }
+    await change('not the one', 'lamp river eleven moss')
+    await dialog.getByRole('alert').waitFor()
+    await change(person.password, 'qwertyuiop')
+    await dialog.locator('.issue-list li').waitFor()
+    await change(person.password, 'lamp river eleven moss')
+    await dialog.waitFor({ state: 'detached' })
+    const after = await tokenOf(stay)
+    expect(before).not.toContain(after)
+    expect(await Promise.all([...before, after].map(statusWith))).toEqual([401, 401, 200])
+    await elsewhere.page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await elsewhere.signIn({ ...person, password: 'lamp river eleven moss' })
+    await elsewhere.close()
     await stay.close()
   })
 

@@ -57,6 +57,8 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: 'GET /config.json', needs: null, right: 200 },
   { route: 'GET /assets/:name', needs: null, right: 200 },
   { route: 'POST /v1/auth', needs: null, right: 200, body: CREDENTIALS },
+  // The same again, so that everybody who asks is right.
+  { route: 'POST /v1/auth/password', needs: null, right: 204, body: { ...CREDENTIALS, newPassword: CREDENTIALS.password } },
   { route: 'POST /api/v1/gateway', needs: 'gateway:write', right: 201, body: SCHEDULE },
   { route: 'GET /api/v1/gateway', needs: 'gateway:read', right: 200 },
   { route: 'GET /api/v1/gateway/:solverProblemId', needs: 'gateway:read', right: 200, id: 'waiting job' },

@@ -71,12 +71,16 @@ const administerWithKey = (data: string, args: readonly string[], stdin = ''): P
 function wrongRequests(receiver: string, token: string): readonly { at: string; body: string; token?: string; status: number }[] {
   const at = '/api/v1/gateway'
   const login = (email: string, password: string) => ({ at: '/v1/auth', body: JSON.stringify({ email, password }) })
+  const change = (passwords: object) => ({ at: '/v1/auth/password', body: JSON.stringify({ email: 'planner@ward.example', ...passwords }) })
   const posted = (more: object) => JSON.stringify(schedule(receiver, more))
   return [
     { ...login('planner@ward.example', `${PASSWORD}!`), status: 401 },
     { ...login('nobody@ward.example', PASSWORD), status: 401 },
     { at: '/v1/auth', body: JSON.stringify({ email: ['planner@ward.example'], password: { PASSWORD } }), status: 422 },
     { at: '/v1/auth', body: `{"password":"${PASSWORD}"`, status: 400 },
+    { ...change({ password: `${PASSWORD}!`, newPassword: PASSWORD }), status: 401 },
+    { ...change({ password: PASSWORD, newPassword: [PASSWORD] }), status: 422 },
+    { ...change({ password: PASSWORD, newPassword: `${PASSWORD}\n`.repeat(60) }), status: 422 },
     { at, body: posted({}), status: 401 },
     { at, body: posted({}), token: makeTokenText(), status: 401 },
     { at, body: posted({}), token: `${token}x`, status: 401 },

@@ -303,6 +303,7 @@ export function* drawAttacks(seed: number, token: string): Generator<Attack> {
     { weight: 3, arbitrary: pipelined },
     { weight: 5, arbitrary: anyCut },
     { weight: 1, arbitrary: of(ODD_BODIES).map((body) => whole('an odd login', post(token, body, [], '/v1/auth'))) },
+    { weight: 1, arbitrary: of(ODD_BODIES).map((body) => whole('an odd change of a password', post(token, body, [], '/v1/auth/password'))) },
   )
   for (let batch = 0; ; batch += 1) yield* fc.sample(anyAttack, { seed: seed + batch, numRuns: 500 })
 }

@@ -318,6 +318,15 @@ export const AuthRequest = Type.Object(
   { $id: 'AuthRequest', title: 'AuthRequest' },
 )
 
+export const PasswordChange = Type.Object(
+  {
+    email: Type.String({ minLength: 1, maxLength: 320, description: 'Of the user.' }),
+    password: Type.String({ minLength: 1, maxLength: 1024, description: 'The one that there is.', writeOnly: true }),
+    newPassword: Type.String({ minLength: 1, maxLength: 1024, description: 'The one that is to be: 10 to 1,000 characters.', writeOnly: true }),
+  },
+  { $id: 'PasswordChange', title: 'PasswordChange' },
+)
+
 const departmentFields = {
   id: Type.Union([Type.String(), Type.Integer()], { description: 'Of the department.' }),
   name: Type.String({ description: 'For people.' }),

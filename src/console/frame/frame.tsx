@@ -6,6 +6,7 @@ import { Confirm } from '../parts/confirm.tsx'
 import { placesOfChanges } from '../roster/kept-places.ts'
 import { ChangeDepartment } from '../sign-in/change-department.tsx'
 import { useOwnDepartments } from '../sign-in/own-departments.ts'
+import { OwnPassword } from '../sign-in/own-password.tsx'
 import { signOut } from '../sign-in/sign-out.ts'
 import { LanguageChoice } from '../texts/language-choice.tsx'
 import { t } from '../texts/texts.ts'
@@ -54,6 +55,8 @@ export function Frame({ session, children }: FrameProps) {
 /** Who is signed in and for which department; the ways to change either. */
 function Who({ session }: { readonly session: Session }) {
   const [isChanging, setChanging] = useState(false)
+  const [isOnPassword, setOnPassword] = useState(false)
+  const { email } = session
   return (
     <div class="frame-who">
       <span class="frame-department">{session.department.name}</span>
@@ -62,10 +65,15 @@ function Who({ session }: { readonly session: Session }) {
           {t('frame.change')}
         </button>
       )}
-      {session.email !== null && <span class="quiet frame-email">{session.email}</span>}
+      {email !== null && (
+        <button type="button" class="plain frame-email" title={t('frame.password')} onClick={() => setOnPassword(true)}>
+          {email}
+        </button>
+      )}
       <LanguageChoice />
       <SignOut />
       {isChanging && <ChangeDepartment session={session} onClose={() => setChanging(false)} />}
+      {isOnPassword && email !== null && <OwnPassword session={{ ...session, email }} onClose={() => setOnPassword(false)} />}
     </div>
   )
 }

@@ -35,6 +35,15 @@ export async function changeDepartment(
   return next
 }
 
+/** Gives the user of a session another password, which ends the session, and logs in anew with that. Throws `Refused` and `Unreachable`. */
+export async function changePassword(
+  { gateway, email, department }: Session & { readonly email: string },
+  change: { readonly password: string; readonly newPassword: string },
+): Promise<Session> {
+  await ask('/v1/auth/password', { method: 'POST', body: { email, ...change }, as: { gateway, token: null } })
+  return logIn({ gateway, email, password: change.newPassword, department: department.id })
+}
+
 /** Ends the token of a login, so that nobody finds it useful later. When the gateway is away it ends by itself, within hours. */
 export async function revokeLogin({ gateway, token }: Session): Promise<void> {
   await ask('/api/v1/tokens/current', { method: 'DELETE', as: { gateway, token } }).catch(() => undefined)

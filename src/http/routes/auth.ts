@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import type { Credentials } from '../../access/login.ts'
+import type { PasswordChange } from '../../access/own-password.ts'
+import { isJsonObject } from '../../api/fields.ts'
 import { GatewayError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { App } from '../typed-app.ts'
@@ -10,8 +12,8 @@ import type { UseCases } from '../use-cases.ts'
 /** Longest text of a credential, in characters. */
 const MAX_CREDENTIAL = 1024
 
-/** `POST /v1/auth`: e-mail and password for a token. */
-export function addAuthRoutes(app: App, useCases: Pick<UseCases, 'login'>): void {
+/** `POST /v1/auth`: e-mail and password for a token. `POST /v1/auth/password`: for another password. */
+export function addAuthRoutes(app: App, useCases: Pick<UseCases, 'login' | 'changeOwnPassword'>): void {
   app.post(
     '/v1/auth',
     {
@@ -28,11 +30,46 @@ export function addAuthRoutes(app: App, useCases: Pick<UseCases, 'login'>): void
     },
     async (request) => useCases.login({ ...readCredentials(bodyOf(request).document), address: request.ip }),
   )
+  app.post(
+    '/v1/auth/password',
+    {
+      config: { access: 'everybody' },
+      schema: {
+        operationId: 'changeOwnPassword',
+        tags: ['auth'],
+        summary: 'Change your own password',
+        description: 'Takes the password that there was. Every token that your logins made ends; log in again with the new password.',
+        body: Type.Ref('PasswordChange'),
+        response: {
+          204: Type.Null({ description: 'The new password holds.' }),
+          ...problems(400, 401, 403, 406, 413, 415, 422, 429, 503),
+        },
+      },
+      validatorCompiler: () => () => true,
+    },
+    async (request, reply) => {
+      await useCases.changeOwnPassword({ ...readPasswordChange(bodyOf(request).document), address: request.ip })
+      return reply.status(204).send(null)
+    },
+  )
+}
+
+function readPasswordChange(document: unknown): Omit<PasswordChange, 'address'> {
+  const { email, password, newPassword } = fieldsOf(document)
+  const issues = [...issuesOf('email', email), ...issuesOf('password', password), ...issuesOf('newPassword', newPassword)]
+  if (issues.length > 0 || typeof email !== 'string' || typeof password !== 'string' || typeof newPassword !== 'string') {
+    const hint = 'Send {"email": "…", "password": "…", "newPassword": "…"}.'
+    throw new GatewayError('request-invalid', 'The change lacks the e-mail or a password.', hint, { issues })
+  }
+  return { email, password, newPassword }
+}
+
+function fieldsOf(document: unknown): Readonly<Record<string, unknown>> {
+  return isJsonObject(document) ? document : {}
 }
 
 function readCredentials(document: unknown): Omit<Credentials, 'address'> {
-  const fields = typeof document === 'object' && document !== null && !Array.isArray(document) ? (document as Record<string, unknown>) : {}
-  const { email, password, department } = fields
+  const { email, password, department } = fieldsOf(document)
   const issues = [...issuesOf('email', email), ...issuesOf('password', password)]
   if (department !== undefined && department !== null && typeof department !== 'number') issues.push(...issuesOf('department', department))
   if (issues.length > 0 || typeof email !== 'string' || typeof password !== 'string') {
