@@ -48,7 +48,7 @@ const absent = (employeeId: number): object => ({ absent: { employeeId, start: '
 
 /** Every way in which these questions answer. */
 const ASKED: Readonly<Record<string, readonly [QuestionName, object]>> = {
-  // Every sentence of these: rule-languages.test.ts.
+  // Every sentence of these: rule-languages.slow.test.ts.
   'schedule.evaluate': ['schedule.evaluate', { schedule: SCHEDULE, solution: AFTER }],
   'schedule.explain': ['schedule.explain', { schedule: SCHEDULE, solution: AFTER }],
   'schedule.recommend': ['schedule.recommend', { schedule: SCHEDULE, solution: AFTER, shiftId: 4 }],

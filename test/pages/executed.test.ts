@@ -36,7 +36,7 @@ const EXECUTED_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/plans.md': ['test/e2e/plans-page.test.ts'],
   'docs/receivers.md': ['test/e2e/receivers.slow.test.ts'],
   'docs/replanning.md': ['test/pages/replanning.slow.test.ts'],
-  'docs/recipes.md': ['test/site/recipes.test.ts'],
+  'docs/recipes.md': ['test/site/recipes.slow.test.ts'],
   'examples/README.md': ['test/pages/examples.slow.test.ts'],
   'llms.txt': ['src/http/routes/openapi.test.ts'],
 }

@@ -244,7 +244,7 @@ describe('random rosters', () => {
   })
 })
 
-/** What calendar.test.ts, availability.test.ts, seats.test.ts, dated-contracts.test.ts, rule-additions.test.ts, rests.test.ts, cyclic.test.ts and demand.test.ts draw, and what only gives names or shares what others say: contracts.test.ts. */
+/** What calendar.test.ts, availability.test.ts, seats.test.ts, dated-contracts.slow.test.ts, rule-additions.test.ts, rests.test.ts, cyclic.test.ts and demand.test.ts draw, and what only gives names or shares what others say: contracts.test.ts. */
 const DRAWN_ELSEWHERE =
   /^\/calendar|^\/currency|^\/payRules|^\/budgets|\/pay(?:\/|$)|^\/settings\/(?:payCost|budgets)|^\/breakRules|\/breakRules$|^\/shifts\/breaks|^\/settings\/breakCover|^\/demands|^\/shiftTemplates|^\/settings\/(?:demand(?:Under|Ideal|Over)|generatedMinutes)|^\/horizon$|^\/shifts\/(?:seats|employees)|\/period$|\/absences|\/repeats|\/measure$|\/paidMinutes$|^\/contracts|\/contractId$|^\/settings\/others$|^\/employees\/history\/fairness|^\/employees\/contracts|^\/shifts\/points$|^\/employees\/contract\/(?:rules|quotas)\/(?:name|reference|weekdays|dates|cap|edges|required|hours|before|afterRun|afterRun\/(?:tags|min)|inMinutes|minMinutes|maxMinutes|maxGapMinutes)$/
 

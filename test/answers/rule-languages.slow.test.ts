@@ -1,3 +1,4 @@
+// Slow: the answers about forty schedules that break nearly every rule are asked for in four languages.
 import { describe, expect, test } from 'vitest'
 import { evaluate } from '../../src/answers/evaluate.ts'
 import { explain } from '../../src/answers/explain.ts'
