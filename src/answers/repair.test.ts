@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../api/read-schedule.ts'
+import { materialised } from '../model/generated-shifts.ts'
 import { rosterAsPosted } from '../model/roster.ts'
 import { compareScores } from '../model/score.ts'
 import type { Means } from './means.ts'
@@ -21,7 +22,7 @@ function answerTo(fields: object, { clock = tick(), mostSeconds = Infinity }: Pa
   expect(errors).toEqual([])
   const { schedule } = submission!
   const means = { limits: {}, solver: null, clock, mostSeconds }
-  return repair({ schedule, roster: rosterAsPosted(schedule), limit: 10, maxSeconds: 10 }, means)
+  return repair({ ...materialised(schedule, rosterAsPosted(schedule)), asked: schedule, limit: 10, maxSeconds: 10 }, means)
 }
 
 describe('a competence that cannot be there every day', () => {
@@ -111,6 +112,70 @@ describe('a conflict says', () => {
     expect(conflict!.text).toContain(
       'only Nurse 1. can work any of them (they alone hold the skills and are not kept off by the rules that follow); nobody',
     )
+  })
+})
+
+describe('a conflict is told once', () => {
+  const DEMAND = { id: 1, spot: 1, start: '2026-03-02T08:00:00Z', end: '2026-03-02T16:00:00Z' }
+  const TEMPLATE = { id: 'day', spots: [1], startsFrom: '08:00', startsTo: '12:00', stepMinutes: 240, minMinutes: 240, maxMinutes: 480 }
+  const anybody = { id: 1, name: 'Ann' }
+  /** Whoever lacks a skill works the shift all the same. */
+  const WORKED_ANYWAY = {
+    assignShift: { firstPriorityWeight: 20 },
+    spotSkills: { firstPriorityWeight: 1 },
+    coverageCompetency: { firstPriorityWeight: 1 },
+  }
+  const unskilled = 'Early (2026-03-02 07:00–15:00) cannot be filled: nobody can work it (none hold the skills).'
+
+  test.each([
+    { name: 'of a shift of two seats that nobody may work', fields: { shifts: [{ ...EARLY, id: 1, seats: { min: 2 } }] }, told: [unskilled] },
+    { name: 'of two shifts that are alike', fields: { shifts: [1, 2].map((id) => ({ ...EARLY, id })) }, told: [unskilled] },
+    {
+      name: 'of each of two shifts that have no name, though they are alike',
+      fields: { shifts: [1, 2].map((id) => ({ ...EARLY, id, name: null })) },
+      told: [1, 2].map((id) => unskilled.replace('Early', `shift ${id}`)),
+    },
+    {
+      name: 'of three seats of which one can be filled',
+      fields: { employees: [anybody, nurse(2)], shifts: [{ ...EARLY, id: 1, seats: { min: 3 } }] },
+      told: [
+        'Of 2 shifts, 2 × Early (2026-03-02 07:00–15:00), at most 1 can be filled: only Nurse 2. can work any of them (they alone hold the skills).',
+      ],
+    },
+    {
+      name: 'of a demand for two',
+      fields: { shifts: [], demands: [{ ...DEMAND, min: 2 }], shiftTemplates: [TEMPLATE] },
+      told: ['shift day/2026-03-02T08:00/1 (2026-03-02 08:00–16:00) cannot be filled: nobody can work it (none hold the skills).'],
+    },
+    {
+      name: 'of a demand with a shift that was posted for it',
+      fields: { shifts: [{ ...EARLY, id: 1 }], demands: [{ ...DEMAND, min: 1 }], shiftTemplates: [TEMPLATE] },
+      told: [unskilled],
+    },
+    {
+      name: 'of a shift that asks for the skill of a requirement itself',
+      fields: {
+        shifts: [{ ...EARLY, id: 1, employee: 1 }],
+        coverageCompetencyRequirements: [{ id: 1, skill: 7, minimumCount: 1, shiftIds: [1] }],
+        settings: WORKED_ANYWAY,
+      },
+      told: [unskilled],
+    },
+  ])('$name', ({ fields, told }) => {
+    expect(answerTo({ timeZone: 'UTC', employees: [anybody], ...fields }).conflicts.map(({ text }) => text)).toEqual(told)
+  })
+
+  test('and once more where a requirement asks for a skill that the shift does not ask for', () => {
+    const { conflicts } = answerTo({
+      employees: [anybody],
+      shifts: [{ ...EARLY, id: 1, employee: 1 }],
+      coverageCompetencyRequirements: [{ id: 1, skill: 9, minimumCount: 1, shiftIds: [1] }],
+      settings: WORKED_ANYWAY,
+    })
+    expect(conflicts.map(({ text }) => text)).toEqual([
+      unskilled,
+      expect.stringMatching(/^Skill 9, which somebody at work must hold, cannot be had for /),
+    ])
   })
 })
 

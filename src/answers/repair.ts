@@ -3,12 +3,12 @@ import { judge, scoreOf } from '../checker/check.ts'
 import { costOf, currencyOf } from '../checker/cost-changes.ts'
 import { createWords } from '../checker/words.ts'
 import { type Change, changeKey, changesFor, seatKey } from '../engine/explain/changes.ts'
-import { type Conflict, type ConflictOptions, findConflicts, findUncovered } from '../engine/explain/conflicts.ts'
+import { type Conflict, conflictKey, type ConflictOptions, findConflicts, findUncovered } from '../engine/explain/conflicts.ts'
 import { competencesAsSkills, lackingShifts, withOwnSpots } from '../engine/explain/competences-as-skills.ts'
 import { askFillable } from '../engine/explain/fillable.ts'
 import { type SearchMeans, searchShortly } from '../engine/explain/short-search.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
-import type { Schedule } from '../model/schedule.ts'
+import type { Schedule, Shift } from '../model/schedule.ts'
 import { compareScores, type Score } from '../model/score.ts'
 import { isAsMustBe, mayBeLaw, mustPriorities, type SettingName } from '../model/settings.ts'
 import type { Costs } from '../model/solution.ts'
@@ -106,7 +106,24 @@ function poseConflicts(furthered: Furthered, best: Standing, options: ConflictOp
   const ofDemand = poseDemand(furthered, best, { ...options, limit: options.limit - posed.length })
   posed.push(...ofDemand.posed)
   const ofSkills = poseSkills(schedule, best, { ...options, limit: options.limit - posed.length })
-  return { posed: [...posed, ...ofSkills.posed], isComplete: ofSeats.isComplete && ofDemand.isComplete && ofSkills.isComplete }
+  posed.push(...ofSkills.posed)
+  return { posed: eachOnce(schedule, posed), isComplete: ofSeats.isComplete && ofDemand.isComplete && ofSkills.isComplete }
+}
+
+/** Without those that an earlier one has told: the same, or that of a shift which asks for the skills itself. */
+function eachOnce(schedule: Schedule, posed: readonly Posed[]): Posed[] {
+  const told = new Set<string>()
+  return posed.filter(({ conflict, skills }) => {
+    const isOfShifts = conflict.shifts.every((index) => skills.every((id) => asksFor(schedule, schedule.shifts[index]!, id)))
+    const key = JSON.stringify([conflictKey(schedule, conflict), isOfShifts ? [] : skills])
+    const isNew = !told.has(key)
+    told.add(key)
+    return isNew
+  })
+}
+
+function asksFor({ spots }: Schedule, { spotIndex, skills }: Shift, id: SkillId): boolean {
+  return [...spots[spotIndex]!.skills, ...skills].some((asked) => asked.id === id)
 }
 
 /** Conflicts of further shifts and of those that were found for demands, as if all had been posted. */

@@ -36,7 +36,7 @@ export const MAX_SHIFTS = 48
 /**
  * Why the uncovered seats of a roster (mandatory shifts, as positions, that are empty or break a hard rule) cannot be filled: a conflict for each, without the seats that have
  * one already. Where shifts have too few people at one time, that is found by counting; elsewhere more and more shifts around the seat are taken together until
- * they cannot all be worked. What is too much is then left out.
+ * they cannot all be worked. What is too much is then left out. Of conflicts that differ in which of several alike shifts they name the first stands for all.
  */
 export function findConflicts(schedule: Schedule, uncovered: readonly number[], options: ConflictOptions): Conflicts {
   const rules = hardRulesOf(schedule)
@@ -45,17 +45,31 @@ export function findConflicts(schedule: Schedule, uncovered: readonly number[], 
   const shortages = findShortages(strict, who)
   const givenUp = new Set<number>()
   const conflicts: Conflict[] = []
+  const known = new Set<string>()
+  const explained = new Set<number>()
   let isComplete = true
   for (const seat of uncovered) {
     const isOver = conflicts.length >= options.limit || options.clock() > options.until
     const seed = isOver ? null : (seedOf(seat, shortages, givenUp) ?? grow(schedule, shiftsAround(schedule, seat, who, givenUp), rules, options))
     const conflict = seed === null ? null : shrink(schedule, seed, rules, options)
     if (conflict !== null) {
-      conflicts.push(conflict)
+      const key = conflictKey(schedule, conflict)
+      if (!known.has(key)) conflicts.push(conflict)
+      known.add(key)
+      for (const shift of conflict.shifts) explained.add(shift)
       givenUp.add(conflict.shifts.includes(seat) ? seat : conflict.shifts[0]!)
-    } else if (!conflicts.some(({ shifts }) => shifts.includes(seat))) isComplete = false
+    } else if (!explained.has(seat)) isComplete = false
   }
   return { conflicts, isComplete }
+}
+
+/** Equal for the same employees and rules about the same shifts, or about such as nobody can tell from them: seats of one shift, and shifts of one name at the same place and time. */
+export function conflictKey({ shifts: all }: Schedule, { shifts, employees, rules }: Conflict): string {
+  const told = shifts.map((index) => {
+    const { id, name, template, spotIndex, start, end } = all[index]!
+    return JSON.stringify([template ?? null, name, template === undefined && name === null ? id : null, spotIndex, start, end])
+  })
+  return JSON.stringify([told.sort(), employees, rules])
 }
 
 /** The shortage that the seat is part of, without what is given up; null where there is none left. */
