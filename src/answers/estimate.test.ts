@@ -204,6 +204,76 @@ describe('a competence', () => {
   })
 })
 
+describe('a coverage requirement that counts who has a skill', () => {
+  const expert = (id: number, more: object = {}) => ({ id, skills: [{ id: 7 }, { id: 9, level: 3 }], ...more })
+  const asking = (requirement: object = {}, more: object = {}) => ({
+    coverageRequirements: [
+      {
+        id: 1,
+        start: '2026-03-02',
+        end: '2026-03-02',
+        repeats: { from: '09:00', to: '18:00' },
+        who: { skill: 9, minLevel: 2 },
+        min: 2,
+        ...requirement,
+      },
+    ],
+    shifts: [1, 2].map((id) => ({ ...AT_SEVEN, id })),
+    ...more,
+  })
+  const of = (fields: object) => estimate({ schedule: scheduleOf(fields) }).bottlenecks
+
+  test('is short where too few hold it at its level, as far as shifts run in its time', () => {
+    const junior = { id: 2, skills: [{ id: 7 }, { id: 9, level: 1 }] }
+    expect(of({ employees: [expert(1), junior, nurse(3)], ...asking() })).toEqual([
+      {
+        of: 'competence',
+        date: '2026-03-02',
+        startsAt: '2026-03-02T09:00:00+01:00',
+        endsAt: '2026-03-02T15:00:00+01:00',
+        skills: [9],
+        seats: 2,
+        available: 1,
+        missing: 1,
+        shiftIds: [1, 2],
+        employeeIds: [1],
+        text: 'From 2026-03-02 09:00 to 2026-03-02 15:00 2 of those at work must hold skill 9 (level 2 or higher); only 1 employee who does can be there.',
+      },
+    ])
+  })
+
+  test('is short of those whom a team alone may have, if too few hold it at all', () => {
+    const who = { skill: 9, team: 5 }
+    expect(of({ employees: [expert(1), nurse(2, { teams: [{ id: 5 }] })], ...asking({ who }) })).toMatchObject([{ available: 1, missing: 1 }])
+  })
+
+  test('is not short where enough hold it, where fewer are asked for, or where it weighs on wishes alone', () => {
+    expect(of({ employees: [expert(1), expert(2)], ...asking() })).toEqual([])
+    expect(of({ employees: [expert(1), nurse(2)], ...asking({ min: 1 }) })).toEqual([])
+    expect(of({ employees: [expert(1), nurse(2)], ...asking({ priority: 3 }) })).toEqual([])
+    expect(of({ employees: [expert(1), nurse(2)], ...asking({ min: null, ideal: 2 }) })).toEqual([])
+  })
+
+  test('is short each day on which its holders are away', () => {
+    const requirement = { end: '2026-03-03', repeats: { from: '07:00', to: '15:00' }, min: 1 }
+    const shifts = [1, 2].map((id) => ({ ...AT_SEVEN, id, start: `2026-03-0${id + 1}T07:00:00+01:00`, end: `2026-03-0${id + 1}T15:00:00+01:00` }))
+    expect(of({ employees: [expert(1, AWAY), nurse(2)], ...asking(requirement, { shifts }) }).map(({ date }) => date)).toEqual(['2026-03-02'])
+  })
+
+  test('where shifts may be made, is short when fewer hold it who are there than it asks for', () => {
+    const demand = {
+      shifts: [],
+      demands: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T19:00:00+01:00', min: 1 }],
+      shiftTemplates: [{ id: 'day', spots: [1], startsFrom: '07:00', startsTo: '13:00', stepMinutes: 60, minMinutes: 360, maxMinutes: 480 }],
+    }
+    expect(of({ employees: [expert(1), expert(2)], ...asking({}, demand) })).toEqual([])
+    for (const other of [nurse(2), expert(2, AWAY)])
+      expect(of({ employees: [expert(1), other], ...asking({}, demand) })).toMatchObject([
+        { of: 'competence', skills: [9], seats: 2, available: 1, missing: 1, shiftIds: [], employeeIds: [1] },
+      ])
+  })
+})
+
 test('the size, the hardest limit and the words of a week', () => {
   const days = ['02', '03', '04', '05']
   const shifts = days.map((day, i) => ({ ...AT_SEVEN, id: i + 1, start: `2026-03-${day}T07:00:00+01:00`, end: `2026-03-${day}T15:00:00+01:00` }))

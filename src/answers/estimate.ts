@@ -15,7 +15,7 @@ import { isWeekendShift } from '../model/weekend.ts'
 import { ruleWords } from './rule-words.ts'
 import { idsOfShifts, seatsInWords } from './sentences.ts'
 
-/** A time at which there are too few employees: for seats, or with a competence. */
+/** A time at which there are too few employees: for seats, or with a skill that so many must hold. */
 interface Bottleneck {
   readonly of: 'seats' | 'competence'
   /** Local date `YYYY-MM-DD`. */
@@ -143,7 +143,7 @@ function spanOf({ calendar }: Schedule, start: number, end: number): Pick<Bottle
 }
 
 function describeCompetence(schedule: Schedule, words: Words, { requirement, start, end, shifts, employees, most }: CompetenceShortage): Bottleneck {
-  const { minimumCount, skill } = requirement
+  const { minimumCount, skill, minLevel } = requirement
   const holders =
     employees.length === 0 ? 'nobody who does' : `only ${countOf(employees.length, 'employee')} who ${employees.length === 1 ? 'does' : 'do'}`
   const shiftsThen = `there ${most === 1 ? 'is' : 'are'} only ${countOf(most, 'shift')} for them`
@@ -158,7 +158,7 @@ function describeCompetence(schedule: Schedule, words: Words, { requirement, sta
     missing: minimumCount - most,
     shiftIds: idsOfShifts(shifts.map((index) => schedule.shifts[index]!)),
     employeeIds: employees.map((index) => schedule.employees[index]!.id),
-    text: `From ${words.span({ start: start as Minute, end: end as Minute })} ${minimumCount} of those at work must hold skill ${words.skill(skill)}; ${available}.`,
+    text: `From ${words.span({ start: start as Minute, end: end as Minute })} ${minimumCount} of those at work must hold skill ${words.skill(skill, minLevel)}; ${available}.`,
   }
 }
 

@@ -1,48 +1,77 @@
 import { isDecided } from '../../model/roster.ts'
-import type { CoverageCompetencyRequirement, Schedule } from '../../model/schedule.ts'
-import { weighsOnMusts } from '../../model/settings.ts'
-import { clampTo, holds } from '../rules/fit/fit-units.ts'
+import type { Employee, Schedule } from '../../model/schedule.ts'
+import { holdsDuring } from '../instance/held.ts'
+import { clampTo } from '../rules/fit/fit-units.ts'
+import { type AskedCompetence, countedCompetences, namedCompetences } from './competences-as-skills.ts'
 import type { Candidates } from './shortages.ts'
+import { hardRulesOf } from './strict.ts'
 
-/** A time in which fewer employees can be at work with a skill than a coverage requirement asks for. */
+/** A time in which fewer employees can be at work with a skill than a requirement asks for. */
 export interface CompetenceShortage {
-  readonly requirement: CoverageCompetencyRequirement
+  readonly requirement: AskedCompetence
   /** Minutes of the calendar; the end is exclusive. */
   readonly start: number
   readonly end: number
-  /** Positions of the shifts of the group that run in it. */
+  /** Positions of the posted shifts that the requirement looks at and that run in it. */
   readonly shifts: readonly number[]
-  /** Positions of those who hold the skill and could work one of these shifts without breaking a hard rule. */
+  /** Positions of those who hold the skill and could work one of these shifts without breaking a hard rule; where shifts may be made, of those who hold it and are there. */
   readonly employees: readonly number[]
   /** So many of them can be at work at most: there are no more shifts for them, at some moment. */
   readonly most: number
 }
 
 /**
- * Every stretch of a coverage requirement in which it cannot be met, in order of requirement and time; stretches that follow one another and lack the same are one.
- * Empty where the rule has no weight on the priorities that stand for what must be.
+ * Every stretch in which a competence, or a coverage requirement that counts those with a skill, cannot be met, in order of requirement and time; stretches that follow one another and lack the
+ * same are one. Of requirements that have no weight on the priorities that stand for what must be there are none. Who else is asked for beside the skill, such as a team, is left aside.
  */
 export function findCompetenceShortages(schedule: Schedule, candidates: Candidates): CompetenceShortage[] {
-  if (!weighsOnMusts(schedule.settings, 'coverageCompetency')) return []
-  return schedule.coverageCompetencyRequirements.flatMap((requirement) => {
-    const found: CompetenceShortage[] = []
-    for (const stretch of stretchesOf(schedule, requirement)) {
-      const employees = holdersFor(schedule, requirement, stretch.shifts, candidates)
-      const most = Math.min(employees.length, stretch.shifts.length)
-      if (most >= requirement.minimumCount) continue
-      const last = found.at(-1)
-      if (last?.end === stretch.start && last.most === most && last.employees.join() === employees.join()) {
-        found[found.length - 1] = { ...last, end: stretch.end, shifts: [...new Set([...last.shifts, ...stretch.shifts])].sort((a, b) => a - b) }
-      } else found.push({ requirement, ...stretch, employees, most })
-    }
-    return found
-  })
+  const onShifts = (requirement: AskedCompetence): CompetenceShortage[] => shortagesOnShifts(schedule, requirement, candidates)
+  const mayBeMade = (schedule.candidates ?? []).length > 0
+  return [
+    ...namedCompetences(schedule).flatMap(onShifts),
+    ...countedCompetences(schedule).flatMap((counted) => (mayBeMade ? shortagesOfHolders(schedule, counted) : onShifts(counted))),
+  ]
+}
+
+function shortagesOnShifts(schedule: Schedule, requirement: AskedCompetence, candidates: Candidates): CompetenceShortage[] {
+  const found: CompetenceShortage[] = []
+  for (const stretch of stretchesOf(schedule, requirement)) {
+    const employees = holdersFor(schedule, requirement, stretch.shifts, candidates)
+    const most = Math.min(employees.length, stretch.shifts.length)
+    if (most >= requirement.minimumCount) continue
+    const last = found.at(-1)
+    if (last?.end === stretch.start && last.most === most && last.employees.join() === employees.join()) {
+      found[found.length - 1] = { ...last, end: stretch.end, shifts: [...new Set([...last.shifts, ...stretch.shifts])].sort((a, b) => a - b) }
+    } else found.push({ requirement, ...stretch, employees, most })
+  }
+  return found
+}
+
+/** Where any shift may be made: a time is short of a skill when fewer hold it in some part of that time than must be there. */
+function shortagesOfHolders(schedule: Schedule, requirement: ReturnType<typeof countedCompetences>[number]): CompetenceShortage[] {
+  const { within, minimumCount, shiftIndexes: shifts } = requirement
+  const isAbsenceHard = hardRulesOf(schedule).includes('unavailable')
+  const couldBeThere = (employee: Employee): boolean => mayHold(employee, requirement) && !(isAbsenceHard && isAway(employee, within))
+  const employees = schedule.employees.flatMap((employee, position) => (couldBeThere(employee) ? [position] : []))
+  return employees.length >= minimumCount ? [] : [{ requirement, ...within, shifts, employees, most: employees.length }]
+}
+
+function mayHold({ skills }: Employee, { skill, minLevel, within }: AskedCompetence): boolean {
+  return skills.some(
+    ({ id, level, start, end }) =>
+      id === skill && level >= minLevel && (within === null || ((start ?? -Infinity) < within.end && (end ?? Infinity) > within.start)),
+  )
+}
+
+/** Whether somebody is absent for all of a time. */
+function isAway({ wishes }: Employee, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  return wishes.some((wish) => wish.type === 'UNAVAILABLE' && wish.tag === null && wish.start <= start && wish.end >= end)
 }
 
 type Stretch = Pick<CompetenceShortage, 'start' | 'end' | 'shifts'>
 
-/** The time between neighbouring starts and ends of the group's shifts, as far as one that can still be planned, or was not over, runs in it. */
-function stretchesOf({ shifts }: Schedule, { shiftIndexes, within }: CoverageCompetencyRequirement): Stretch[] {
+/** The time between neighbouring starts and ends of the shifts that a requirement looks at, as far as one that can still be planned, or was not over, runs in it. */
+function stretchesOf({ shifts }: Schedule, { shiftIndexes, within }: AskedCompetence): Stretch[] {
   const starts = Map.groupBy(shiftIndexes, (index) => clampTo(within, shifts[index]!.start))
   const ends = Map.groupBy(shiftIndexes, (index) => clampTo(within, shifts[index]!.end))
   const cuts = [...new Set([...starts.keys(), ...ends.keys()])].sort((a, b) => a - b)
@@ -57,7 +86,7 @@ function stretchesOf({ shifts }: Schedule, { shiftIndexes, within }: CoverageCom
 
 function holdersFor(
   { shifts, employees }: Schedule,
-  { skill }: CoverageCompetencyRequirement,
+  { skill, minLevel }: AskedCompetence,
   running: readonly number[],
   { state, employees: able }: Candidates,
 ): number[] {
@@ -67,7 +96,7 @@ function holdersFor(
     const workers = isDecided(shift)
       ? [shift.employeeIndex].filter((employee) => employee !== null)
       : able[state.instance.demands.demandOfShift[index]!]!
-    for (const employee of workers) if (holds(employees[employee]!.skills, skill, shift)) found.add(employee)
+    for (const employee of workers) if (holdsDuring(employees[employee]!.skills, skill, shift, minLevel)) found.add(employee)
   }
   return [...found].sort((a, b) => a - b)
 }

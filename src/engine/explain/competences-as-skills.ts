@@ -1,6 +1,6 @@
 import { askKey, highestOf } from '../../model/asked-skills.ts'
 import { isDecided, NOBODY, type Roster } from '../../model/roster.ts'
-import type { AskedSkill, CoverageCompetencyRequirement, CoverageRequirement, Schedule, Shift, Spot } from '../../model/schedule.ts'
+import type { AskedSkill, CoverageCompetencyRequirement, CoverageRequirement, CoverageWho, Schedule, Shift, Spot } from '../../model/schedule.ts'
 import { mustPriorities, weighsOnMusts } from '../../model/settings.ts'
 import { compareIds } from '../../model/units.ts'
 import { holdsDuring } from '../instance/held.ts'
@@ -28,7 +28,7 @@ export function competencesAsSkills(schedule: Schedule): SkilledSchedule {
   // A spot that others may overlap with is known by its number, of which there may be one.
   if (schedule.shifts.some(({ allowedCollisionSpots }) => allowedCollisionSpots.length > 0)) return { schedule, requirements }
   const askingOf = new Map<string, Set<number>>()
-  for (const requirement of [...namedCompetences(schedule), ...countedCompetences(schedule)]) {
+  for (const requirement of [...namedCompetences(schedule), ...countedAlone(schedule)]) {
     for (const alike of decisiveGroups(schedule, requirement)) {
       const likeness = likenessOf(schedule.shifts[alike[0]!]!)
       const asking = askingOf.get(likeness) ?? new Set<number>()
@@ -42,20 +42,33 @@ export function competencesAsSkills(schedule: Schedule): SkilledSchedule {
   return { schedule: withSkills(schedule, requirements), requirements }
 }
 
-function namedCompetences({ settings, coverageCompetencyRequirements }: Schedule): AskedCompetence[] {
+/** Competences that must be there; none where the rule has no weight on the priorities that stand for what must be. */
+export function namedCompetences({ settings, coverageCompetencyRequirements }: Schedule): AskedCompetence[] {
   return weighsOnMusts(settings, 'coverageCompetency') ? coverageCompetencyRequirements.map((requirement) => ({ ...requirement, minLevel: 1 })) : []
 }
 
-/** Of coverage requirements that must be met those that count who has a skill: one for each of their times. None where shifts may be made, which count as well. */
-function countedCompetences({ settings, coverageRequirements, candidates = [], shifts, spots }: Schedule): AskedCompetence[] {
-  if (candidates.length > 0) return []
+/** Of counted competences those that ask for nothing but the skill. None where shifts may be made, which count as well. */
+function countedAlone(schedule: Schedule): AskedCompetence[] {
+  if ((schedule.candidates ?? []).length > 0) return []
+  return countedCompetences(schedule).filter(({ who }) => who.team === null && who.employees === null)
+}
+
+/** A skill that a coverage requirement counts in one of its times, perhaps of some people alone. */
+interface CountedCompetence extends AskedCompetence {
+  readonly within: NonNullable<AskedCompetence['within']>
+  readonly who: CoverageWho
+}
+
+/** Of coverage requirements that must be met those that count who has a skill: one for each of their times. */
+export function countedCompetences({ settings, coverageRequirements, shifts, spots }: Schedule): CountedCompetence[] {
   const musts: readonly number[] = settings.weights.coverageRequirements.every((weight) => weight === 0) ? [] : mustPriorities(settings)
   return coverageRequirements.flatMap(({ who, min, priority, openings, ...requirement }) => {
     const isMust = priority === null ? weighsOnMusts(settings, 'coverageRequirements') : musts.includes(priority)
-    if (!isMust || min === null || min === 0 || who.skill === null || who.team !== null || who.employees !== null) return []
+    if (!isMust || min === null || min === 0 || who.skill === null) return []
     const { id: skill, minLevel } = who.skill
     const looked = shifts.flatMap((shift, index) => (isLookedAt(requirement, spots, shift) ? [index] : []))
     return openings.map((within) => ({
+      who,
       skill,
       minLevel,
       minimumCount: min,

@@ -31,7 +31,7 @@ type During = Pick<Shift, 'start' | 'end'>
 type Skills = Employee['skills']
 
 /** True when one entry of `held` with this id covers the whole shift. */
-export function holds(held: HeldList, id: unknown, shift: During): boolean {
+function holds(held: HeldList, id: unknown, shift: During): boolean {
   return holdsDuring(held, id, shift)
 }
 
