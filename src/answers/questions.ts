@@ -33,7 +33,7 @@ import { explain, type ExplainQuestion } from './explain.ts'
 import { generate } from './generate.ts'
 import type { Means } from './means.ts'
 import { recommend, type RecommendQuestion } from './recommend.ts'
-import { repair } from './repair.ts'
+import { repair, type RepairQuestion } from './repair.ts'
 import { askedReplan, previewReplan } from './replan/preview.ts'
 import { stress } from './stress.ts'
 import { tellerOf } from './tellers.ts'
@@ -149,11 +149,12 @@ export const QUESTIONS = {
       'Says why shifts cannot all be filled within the rules of the first priority, and which small changes of the schedule would help, each really solved.',
     parameters: RepairParameters,
     result: RepairResult,
+    isTranslated: true,
     read: ofRoster((place) => ({
       limit: askedAmount(place, 'limit', 'repairLimit'),
       maxSeconds: askedAmount(place, 'maxSeconds', 'repairSeconds'),
     })),
-    answer: repair,
+    answer: (asked: RepairQuestion, means) => repair(asked, means, tellerOf(means.language ?? 'en')),
   }),
   'schedule.stress': question({
     summary: 'Lets every employee be missing for a day or a week in turn, and says which shifts others could not take within the law.',

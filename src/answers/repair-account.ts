@@ -7,7 +7,7 @@ import type { Schedule } from '../model/schedule.ts'
 import { type Score, subtractScores } from '../model/score.ts'
 import { ruleRow } from '../model/rules.ts'
 import type { EmployeeId, ShiftId, SkillId } from '../model/units.ts'
-import { changeInWords, costInWords, idsOfShifts, listed, seatsInWords } from './sentences.ts'
+import { changeInWords, costInWords, idsOfShifts, seatsInWords } from './sentences.ts'
 
 /** A change of the schedule that helps, solved. */
 export interface RepairAccount extends Pick<Change, 'kind' | 'setting' | 'amount' | 'cost'>, CostChange {
@@ -52,7 +52,11 @@ export function describeRepair(schedule: Schedule, words: Words, before: Unchang
   const scoreChange = subtractScores(after.score, before.score)
   const money = costChange(before.cost, costOf(change.schedule, after.roster))
   const more = filled.length - emptied.length
-  const gain = more <= 0 ? '' : `${more} more mandatory ${more === 1 ? 'shift is' : 'shifts are'} filled, and `
+  const { teller } = words
+  const told = {
+    change: changeInText(schedule, words, change),
+    worth: `${changeInWords(scoreChange, teller)}${costInWords(schedule, money, teller)}`,
+  }
   return {
     kind,
     shiftIds: idsOfShifts(shifts.map((index) => schedule.shifts[index]!)),
@@ -67,7 +71,7 @@ export function describeRepair(schedule: Schedule, words: Words, before: Unchang
     scoreChange,
     ...money,
     filledShiftIds: idsOfShifts(filled),
-    text: `${changeInText(schedule, words, change)}: ${gain}the roster is ${changeInWords(scoreChange)}${costInWords(schedule, money)}.`,
+    text: more <= 0 ? teller.say('repair.text', told) : teller.say('repair.textFilled', { ...told, count: more }),
   }
 }
 
@@ -82,54 +86,52 @@ function isFilled({ roster }: Standing, index: number): number {
 }
 
 function changeInText(schedule: Schedule, words: Words, change: Change): string {
-  const who = change.employees.map((employee) => words.employee(schedule.employees[employee]!)).join()
-  const shifts = change.shifts.map((index) => schedule.shifts[index]!)
-  const what = seatsInWords(words, shifts)
+  const { say, listed } = words.teller
+  const who = listed(change.employees.map((employee) => words.employee(schedule.employees[employee]!)))
+  const shifts = seatsInWords(
+    words,
+    change.shifts.map((index) => schedule.shifts[index]!),
+  )
   switch (change.kind) {
     case 'add-employee':
-      return `One more person${qualificationsInWords(words, change)} who can work ${what}`
+      return addedInWords(words, change, shifts)
     case 'shorten-rest':
-      return `${who} rests up to ${words.duration(change.amount)} less between two shifts`
+      return say('repair.lessRest', { who, duration: words.duration(change.amount) })
     case 'override-wish':
-      return `The wish of ${who} to be free on ${listed((change.days ?? []).map((day) => words.date(schedule.calendar.days[day]!.date)))} is overridden for ${what}`
+      return say('repair.overridden', { who, shifts, dates: listed((change.days ?? []).map((day) => words.date(schedule.calendar.days[day]!.date))) })
     case 'add-skill':
-      return `${who} also holds ${listed((change.skills ?? []).map(({ id, minLevel }) => `skill ${words.skill(id, minLevel)}`))}`
+      return say('repair.alsoHolds', {
+        who,
+        skills: listed((change.skills ?? []).map(({ id, minLevel }) => say('repair.skill', { skill: words.skill(id, minLevel) }))),
+      })
     case 'move-shift':
-      return `${what} starts at ${words.time(change.schedule.shifts[change.shifts[0]!]!.start)} instead`
+      return say('repair.moved', { shift: shifts, time: words.time(change.schedule.shifts[change.shifts[0]!]!.start) })
     case 'make-optional':
-      return `${what} need not be filled`
+      return say('repair.optional', { shift: shifts })
     case 'relax-limit':
       return `${who} ${relaxedInWords(words, change)}`
   }
 }
 
-/** ` with skills 7 and 9, in team 2,`: what who is added has; empty where nothing is asked for. */
-function qualificationsInWords(words: Words, { schedule: { employees } }: Change): string {
-  const { skills, teams } = employees.at(-1)!
-  const named = (noun: string, names: readonly string[]): string => `${noun}${names.length === 1 ? '' : 's'} ${listed(names)}`
-  const parts = [
-    ...(skills.length === 0
-      ? []
-      : [
-          `with ${named(
-            'skill',
-            skills.map(({ id, level }) => words.skill(id, level)),
-          )}`,
-        ]),
-    ...(teams.length === 0
-      ? []
-      : [
-          `in ${named(
-            'team',
-            teams.map(({ id }) => words.team(id)),
-          )}`,
-        ]),
-  ]
-  return parts.length === 2 ? ` ${parts.join(', ')},` : parts.map((part) => ` ${part}`).join('')
+/** `One more person with skills 7 and 9, in team 2, who can work …`: who is added, and what they have where something is asked for. */
+function addedInWords(words: Words, { schedule: { employees } }: Change, shifts: string): string {
+  const { say, listed } = words.teller
+  const added = employees.at(-1)!
+  const skills =
+    added.skills.length === 0
+      ? null
+      : say('repair.withSkills', { skills: listed(added.skills.map(({ id, level }) => words.skill(id, level))), count: added.skills.length })
+  const teams =
+    added.teams.length === 0 ? null : say('repair.inTeams', { teams: listed(added.teams.map(({ id }) => words.team(id))), count: added.teams.length })
+  if (skills !== null && teams !== null) return say('repair.addBoth', { skills, teams, shifts })
+  const having = skills ?? teams
+  return having === null ? say('repair.add', { shifts }) : say('repair.addWith', { having, shifts })
 }
 
-function relaxedInWords(words: Words, { setting, title = {}, amount, isMinutes }: Change): string {
+function relaxedInWords({ teller: { say }, duration }: Words, { setting, title = {}, amount, isMinutes }: Change): string {
   const { givesWay = {} } = ruleRow(setting ?? 'contractRules')
-  const gives = isMinutes ? `works up to ${words.duration(amount)} ${givesWay.minutes ?? 'more'}` : (givesWay.units ?? 'may go one beyond a limit')
+  const gives = isMinutes
+    ? say(givesWay.minutes ?? 'gives.contractRulesMinutes', { duration: duration(amount) })
+    : say(givesWay.units ?? 'gives.contractRules')
   return `${gives}${titleInWords(title)}`
 }

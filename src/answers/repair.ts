@@ -12,6 +12,7 @@ import type { Schedule, Shift } from '../model/schedule.ts'
 import { compareScores, type Score } from '../model/score.ts'
 import { isAsMustBe, mayBeLaw, mustPriorities, type SettingName } from '../model/settings.ts'
 import type { Costs } from '../model/solution.ts'
+import { ENGLISH, type Teller } from '../model/teller.ts'
 import type { SkillId } from '../model/units.ts'
 import { describeConflict, type ConflictAccount } from './conflict-account.ts'
 import type { Furthered } from './further-shifts.ts'
@@ -56,6 +57,7 @@ const FIRST_OF_KIND = 3
 export function repair(
   { schedule: found, roster: people, asked = found, limit, maxSeconds }: RepairQuestion,
   { solver, clock, mostSeconds }: Means,
+  teller: Teller = ENGLISH,
 ): RepairAnswer {
   const startedAt = clock()
   const furthered = withMissing(asked, found, people)
@@ -66,7 +68,7 @@ export function repair(
   const isDone = ({ score }: Standing): boolean => isAsMustBe(schedule.settings, score)
   const best = isDone(given) ? given : better(schedule, given, ROSTER_MOVES, { ...options, until: at(ROSTER_SHARE) })
   if (isDone(best)) return { ...currencyOf(schedule), score: best.score, conflicts: [], repairs: [], complete: true }
-  const words = createWords(schedule)
+  const words = createWords(schedule, teller)
   const { posed, isComplete } = poseConflicts(furthered, best, options)
   const solved = solveChanges(schedule, best, posed, { ...options, until: at(1) })
   const before = solved.best

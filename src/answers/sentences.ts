@@ -53,12 +53,20 @@ const NAMED = 4
 export function seatsInWords(words: Words, shifts: readonly Shift[]): string {
   const alike = Map.groupBy(shifts, (shift) => words.shift(shift))
   const texts = [...alike].map(([text, { length }]) => (length === 1 ? text : `${length} × ${text}`))
-  const left = [...alike.values()].slice(NAMED).reduce((sum, { length }) => sum + length, 0)
-  return listed(left === 0 ? texts : [...texts.slice(0, NAMED), `${left} more`])
+  return firstOf(
+    words,
+    texts,
+    [...alike.values()].slice(NAMED).reduce((sum, { length }) => sum + length, 0),
+  )
 }
 
 /** The first few employees by name. */
 export function employeesInWords(words: Words, employees: readonly Employee[]): string {
   const names = employees.slice(0, NAMED).map((employee) => words.employee(employee))
-  return listed(employees.length > NAMED ? [...names, `${employees.length - NAMED} more`] : names)
+  return firstOf(words, names, employees.length - names.length)
+}
+
+/** The first few of some texts, and how many are `left` beside them. */
+function firstOf({ teller }: Words, texts: readonly string[], left: number): string {
+  return left === 0 ? teller.listed(texts) : teller.say('list.more', { listed: texts.slice(0, NAMED).join(', '), count: left })
 }

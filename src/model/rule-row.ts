@@ -1,7 +1,8 @@
 import type { LimitName } from './contract-limits.ts'
 import type { Weights } from './settings.ts'
+import type { SentenceName } from './teller.ts'
 
-/** All that is said of a rule in one place: whoever adds one writes its row in `rules.ts`. What it is called in a sentence stands in the files of texts (`rule.<setting>`). */
+/** All that is said of a rule in one place: whoever adds one writes its row in `rules.ts`. What it is called in a sentence stands in the files of texts (`rule.<setting>`), and so does what is named here. */
 export interface RuleRow {
   /** When a schedule does not mention it. Why these: docs/design/defaults.md. */
   readonly weights: Weights
@@ -12,14 +13,14 @@ export interface RuleRow {
   readonly reach: 'edge' | 'inside' | 'rules'
   /** The kinds of rules that the engine makes of it (`engine/rules/`); `cover` is what seats cost. */
   readonly kinds: readonly string[]
-  /** What those hold whom it keeps off no shift, where it says who comes into question for one. */
-  readonly suits?: string
+  /** What those hold whom it keeps off no shift, where it says who comes into question for one; by their number. */
+  readonly suits?: SentenceName
   /** Somebody who works less never breaks it more; of a rule that has a most and a least, its most. */
   readonly isStrict?: true
   /** The limit of a contract that it holds, where it is one number; `step`: whether more (1) or less (−1) of it asks less. */
   readonly limit?: { readonly field: LimitName; readonly per: 'minutes' | 'units'; readonly step: 1 | -1 }
-  /** What it asks, as a sentence; `{limit}` stands for the limit. Absent: what it is called has to do. */
-  readonly asks?: string
-  /** How one is called in a sentence whose rule gives way, in a repair: so many minutes `more in a week`; one unit. Absent: no repair relaxes its limit. */
-  readonly givesWay?: { readonly minutes?: string; readonly units?: string }
+  /** What it asks, with the limit where it has one. Absent: what it is called has to do. */
+  readonly asks?: SentenceName
+  /** What somebody does for whom it gives way in a repair: by so many minutes (`duration`), or by one unit. Absent: no repair relaxes its limit. */
+  readonly givesWay?: { readonly minutes?: SentenceName; readonly units?: SentenceName }
 }

@@ -67,6 +67,22 @@ const ASKED: Readonly<Record<string, readonly [QuestionName, object]>> = {
     { schedule: { ...SCHEDULE, shifts: SCHEDULE.shifts.slice(0, 1) }, solution: solutionOf([1]), events: [], alternatives: 2 },
   ],
   'schedule.replan-preview, of an empty shift': ['schedule.replan-preview', previewOf([])],
+  // Every sentence: repair-languages.test.ts.
+  'schedule.repair': ['schedule.repair', { schedule: shortOf({}) }],
+  'schedule.repair, of a skill': ['schedule.repair', { schedule: shortOf({ employees: [{ id: 1, name: 'Ada' }], skill: 9 }) }],
+}
+
+/** Three mandatory shifts at one time for two people; with `skill`, which one of those at work must hold. */
+function shortOf({ employees = SCHEDULE.employees.slice(0, 2), skill }: { employees?: readonly object[]; skill?: number }): object {
+  const shifts = [1, 2, 3].map((id) => at(id, 6, { name: 'S1' }))
+  return {
+    ...SCHEDULE,
+    noticeFrom: null,
+    employees,
+    shifts: skill === undefined ? shifts : shifts.slice(0, 1),
+    settings: {},
+    ...(skill === undefined ? {} : { coverageCompetencyRequirements: [{ id: 1, skill, minimumCount: 1, shiftIds: [1] }] }),
+  }
 }
 
 function previewOf(events: readonly object[]): object {
@@ -128,7 +144,7 @@ const isOfRule = (name: string): boolean => SETTING_NAMES.some((setting) => name
 
 describe('the files of sentences', () => {
   test('every sentence is said', () => {
-    const sources = filesMatching('src/{answers,checker}/**/*.ts')
+    const sources = [...filesMatching('src/{answers,checker}/**/*.ts'), ...filesMatching('src/model/rules*.ts')]
       .filter((file) => !isTest(file))
       .map(readText)
       .join('\n')
