@@ -6,11 +6,13 @@ interface DialogProps {
   readonly title: string
   /** Called when it is left, by Escape too. */
   readonly onClose: () => void
+  /** As wide as the page has room for. */
+  readonly isWide?: boolean
   readonly children: ComponentChildren
 }
 
 /** A dialog over the page; the browser keeps the focus within. It goes back to what opened the dialog or, when that is gone, to the page. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, isWide = false, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const isGone = useRef(false)
@@ -26,7 +28,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     }
   }, [])
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={() => isGone.current || onClose()}>
+    <dialog class={isWide ? 'is-wide' : ''} ref={dialog} aria-labelledby={id} onClose={() => isGone.current || onClose()}>
       <div class="dialog-head">
         <h2 id={id}>{title}</h2>
         <button type="button" class="plain" onClick={() => dialog.current?.close()}>

@@ -23,8 +23,8 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
       <caption class="hidden">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ head, kind }) => (
-            <th key={head} scope="col" class={kind}>
+          {columns.map(({ head, kind }, at) => (
+            <th key={at} scope="col" class={kind}>
               {kind === 'actions' ? <span class="hidden">{head}</span> : head}
             </th>
           ))}
@@ -33,13 +33,13 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ head, kind, cell }) =>
+            {columns.map(({ head, kind, cell }, at) =>
               kind === 'title' ? (
-                <th key={head} scope="row" class="title">
+                <th key={at} scope="row" class="title">
                   {cell(row)}
                 </th>
               ) : (
-                <td key={head} class={kind} data-label={head}>
+                <td key={at} class={kind} data-label={head}>
                   {cell(row)}
                 </td>
               ),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { NOBODY } from '../../model/roster.ts'
+import { DayStepper } from './day-stepper.tsx'
 import { accountLines, emptyText, type GridLook } from './grid-look.ts'
 import type { Opened } from './grid-props.ts'
 import { employeeName } from './roster-model.ts'
@@ -28,7 +29,6 @@ export function DayList(props: DayListProps) {
   }, [sight])
   const people = rows.filter(({ kind }) => kind === 'employee')
   const chosen = people.find(({ position }) => position === employee)
-  const step = (by: number): void => setDay(Math.max(0, Math.min(calendar.days.length - 1, day + by)))
   return (
     <div class="roster-days">
       {people.length > 0 && (
@@ -49,24 +49,7 @@ export function DayList(props: DayListProps) {
       )}
       {chosen === undefined ? (
         <>
-          <div class="roster-stepper">
-            <button type="button" aria-label={t('dayList.previous')} disabled={day === 0} onClick={() => step(-1)}>
-              ‹
-            </button>
-            <label>
-              <span class="hidden">{t('dayList.day')}</span>
-              <select value={String(day)} onChange={(event) => setDay(Number(event.currentTarget.value))}>
-                {calendar.days.map((_, each) => (
-                  <option key={each} value={String(each)}>
-                    {dayText(look.model, each)}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <button type="button" aria-label={t('dayList.next')} disabled={day === calendar.days.length - 1} onClick={() => step(1)}>
-              ›
-            </button>
-          </div>
+          <DayStepper model={look.model} day={day} onDay={setDay} />
           <DayOfAll {...props} day={day} />
         </>
       ) : (

@@ -49,7 +49,7 @@ export function RosterDesk({ newest, failure }: { readonly newest: JobRoster; re
   const details = { asked: { job: shown, roster: copy.roster }, look, opened, canChange, onOpen, onTake: desk.take, onAbsent: desk.markAbsent }
   return (
     <section class="roster">
-      <RosterHead desk={desk} newest={newest} money={money} canChange={canChange} />
+      <RosterHead desk={desk} newest={newest} money={money} canChange={canChange} day={opened?.day ?? null} />
       <HealthRow desk={desk} judged={judged} health={health} opened={line} onOpen={sighted.onLine} />
       <FilterBar model={model} filters={filters} options={options} shown={shownText(rows)} canFold={canFold} isFolded={isSmall}>
         {isCompact && (

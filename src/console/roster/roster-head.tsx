@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { hrefOf } from '../frame/router.ts'
 import { StatusBadge } from '../parts/badge.tsx'
 import { t } from '../texts/texts.ts'
+import { ChartButtons } from './chart-buttons.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { type Money, moneyText, signedMoney } from './money.ts'
 import { ResubmitDialog } from './resubmit-dialog.tsx'
@@ -16,10 +17,12 @@ interface RosterHeadProps {
   /** Null = the schedule says nothing of money. */
   readonly money: Money | null
   readonly canChange: boolean
+  /** Position of the day that was looked at last; null = none. */
+  readonly day: number | null
 }
 
 /** Which roster it is, what it costs, and what can be done with it. */
-export function RosterHead({ desk, newest, money, canChange }: RosterHeadProps) {
+export function RosterHead({ desk, newest, money, canChange, day }: RosterHeadProps) {
   const { entry } = desk.shown
   const [dialog, setDialog] = useState<'download' | 'submit' | null>(null)
   const close = (): void => setDialog(null)
@@ -44,6 +47,7 @@ export function RosterHead({ desk, newest, money, canChange }: RosterHeadProps) 
             </button>
           </>
         )}
+        <ChartButtons desk={desk} day={day} />
         <button type="button" onClick={() => setDialog('download')}>
           {t('head.download')}
         </button>
