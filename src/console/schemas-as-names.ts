@@ -42,7 +42,8 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
+/** A text, or a template of one. */
 function isDescription(node: Node): boolean {
-  if (node.type === 'Literal') return 'value' in node && typeof node.value === 'string' && HAS_SPACE.test(node.value)
-  return node.type === 'TemplateLiteral' && 'quasis' in node && HAS_SPACE.test(JSON.stringify(node.quasis))
+  if ('quasis' in node) return HAS_SPACE.test(JSON.stringify(node.quasis))
+  return 'value' in node && typeof node.value === 'string' && HAS_SPACE.test(node.value)
 }

@@ -85,9 +85,14 @@ export function breaksIn({ model, roster: solved, solution }: Pick<JobRoster, 'm
     if (roster[shift] !== solved[shift] || roster[shift] === NOBODY) return []
     const own = employees[roster[shift]!]!.id
     const placed = byShift.get(model.schedule.shifts[shift]!.id) ?? []
-    return placed
-      .filter(({ employeeId }) => employeeId === undefined || employeeId === own)
-      .map(({ start, end }) => ({ start: minuteOf(start), end: minuteOf(end) }))
+    const { start: first, end: last } = model.schedule.shifts[shift]!
+    return (
+      placed
+        .filter(({ employeeId }) => employeeId === undefined || employeeId === own)
+        .map(({ start, end }) => ({ start: minuteOf(start), end: minuteOf(end) }))
+        // Of a shift that was given other times by hand, some lie outside it.
+        .filter(({ start, end }) => start >= first && end <= last)
+    )
   }
 }
 

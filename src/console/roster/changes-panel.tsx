@@ -1,10 +1,11 @@
+import type { ComponentChildren } from 'preact'
 import type { Desk } from './use-desk.ts'
-import { absenceText, dayText, shiftText, whoText } from './roster-words.ts'
+import { absenceText, dayText, retimingText, shiftText, whoText } from './roster-words.ts'
 import { t } from '../texts/texts.ts'
 
 /** What was changed by hand, shift by shift. */
 export function ChangesPanel({ desk }: { readonly desk: Desk }) {
-  const { changes, shown, copy, isChanged, take, unmarkAbsent, discard } = desk
+  const { changes, shown, copy, isChanged, take, unmarkAbsent, takeBackTimes, discard } = desk
   const { model } = shown
   if (!isChanged) {
     return <p class="roster-empty-note">{t('changes.none')}</p>
@@ -13,36 +14,29 @@ export function ChangesPanel({ desk }: { readonly desk: Desk }) {
     <>
       <ul class="roster-list">
         {copy.absences.map((absence) => (
-          <li key={absenceText(model, absence)} class="roster-changed">
-            <span>
-              {t('changes.absent')} <bdi>{absenceText(model, absence)}</bdi>
-            </span>
-            <button
-              type="button"
-              class="plain"
-              aria-label={t('changes.notAbsent', { who: absenceText(model, absence) })}
-              onClick={() => unmarkAbsent(absence)}
-            >
-              {t('changes.takeBack')}
-            </button>
-          </li>
+          <Item
+            key={absenceText(model, absence)}
+            label={t('changes.notAbsent', { who: absenceText(model, absence) })}
+            onTakeBack={() => unmarkAbsent(absence)}
+          >
+            {t('changes.absent')} <bdi>{absenceText(model, absence)}</bdi>
+          </Item>
+        ))}
+        {copy.times.map((retiming) => (
+          <Item
+            key={`times ${retiming.shift}`}
+            label={t('changes.takeBackShift', { shift: retimingText(model, retiming) })}
+            onTakeBack={() => takeBackTimes(retiming)}
+          >
+            {t('changes.times')} {retimingText(model, retiming)}
+          </Item>
         ))}
         {changes.map(({ shift, before, after }) => (
-          <li key={shift} class="roster-changed">
-            <span>
-              {dayText(model, model.schedule.shifts[shift]!.day)}: {shiftText(model, shift)}
-              <br />
-              <bdi class="quiet">{whoText(model, before)}</bdi> → <bdi>{whoText(model, after)}</bdi>
-            </span>
-            <button
-              type="button"
-              class="plain"
-              aria-label={t('changes.takeBackShift', { shift: shiftText(model, shift) })}
-              onClick={() => take([{ shift, to: before }])}
-            >
-              {t('changes.takeBack')}
-            </button>
-          </li>
+          <Item key={shift} label={t('changes.takeBackShift', { shift: shiftText(model, shift) })} onTakeBack={() => take([{ shift, to: before }])}>
+            {dayText(model, model.schedule.shifts[shift]!.day)}: {shiftText(model, shift)}
+            <br />
+            <bdi class="quiet">{whoText(model, before)}</bdi> → <bdi>{whoText(model, after)}</bdi>
+          </Item>
         ))}
       </ul>
       <p>
@@ -51,5 +45,24 @@ export function ChangesPanel({ desk }: { readonly desk: Desk }) {
         </button>
       </p>
     </>
+  )
+}
+
+interface ItemProps {
+  /** What the button does, for a screen reader. */
+  readonly label: string
+  readonly onTakeBack: () => void
+  readonly children: ComponentChildren
+}
+
+/** One change, and the way to take it back. */
+function Item({ label, onTakeBack, children }: ItemProps) {
+  return (
+    <li class="roster-changed">
+      <span>{children}</span>
+      <button type="button" class="plain" aria-label={label} onClick={onTakeBack}>
+        {t('changes.takeBack')}
+      </button>
+    </li>
   )
 }

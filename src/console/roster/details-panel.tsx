@@ -10,8 +10,10 @@ import { type Asked, type EmployeeAccount, useAccount } from './questions.ts'
 import { Recommendations } from './recommendations.tsx'
 import { askedText, employeeName, heldText, wishesOn } from './roster-model.ts'
 import { isMissing, isOptional } from './rows.ts'
-import { dayText, hoursText, shiftText, wishText, whoText } from './roster-words.ts'
+import { dayText, hoursText, shiftText, timesText, wishText, whoText } from './roster-words.ts'
 import { AbsenceForm } from './absence-form.tsx'
+import { canRetime, type Retiming } from './retimings.ts'
+import { TimesForm } from './times-form.tsx'
 import { type Absence, canMove, type Handover } from './working-copy.ts'
 
 export interface DetailsPanelProps {
@@ -22,6 +24,7 @@ export interface DetailsPanelProps {
   readonly onOpen: (opened: Opened) => void
   readonly onTake: (step: readonly Handover[]) => void
   readonly onAbsent: (absence: Absence) => void
+  readonly onRetime: (retiming: Retiming) => void
 }
 
 /** What was clicked in the grid: a shift, a day of somebody, or somebody. */
@@ -59,7 +62,7 @@ function NothingOpened({ asked, look }: DetailsPanelProps) {
 }
 
 function ShiftDetails(props: DetailsPanelProps & { readonly shift: number }) {
-  const { look, shift, canChange, onTake, asked } = props
+  const { look, shift, canChange, onTake, onRetime, asked } = props
   const { model, roster, brokenRules } = look
   const { day, fixed, historic, importance, tags, breakMin, workMin, spotIndex, skills, anySkills, preferredSkills } = model.schedule.shifts[shift]!
   const spot = model.schedule.spots[spotIndex]!
@@ -84,6 +87,9 @@ function ShiftDetails(props: DetailsPanelProps & { readonly shift: number }) {
       {employee === NOBODY && <Cause {...props} />}
       <BrokenRules texts={(brokenRules.get(shift) ?? []).map(({ priority, text }) => `${priorityNames()[priority - 1]}: ${text}`)} />
       {canChange && !historic && employee !== NOBODY && <AbsenceForm key={`${shift} ${employee}`} {...props} employee={employee} day={day} />}
+      {canChange && canRetime(model, shift) && (
+        <TimesForm key={`times ${shift} ${timesText(model, shift)}`} model={model} shift={shift} onRetime={onRetime} />
+      )}
       {isMovable && employee !== NOBODY && (
         <div class="row">
           <button type="button" onClick={() => onTake([{ shift, to: NOBODY }])}>

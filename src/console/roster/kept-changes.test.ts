@@ -3,7 +3,7 @@ import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
 import type { Session } from '../gateway/session.ts'
 import { forgetChanges, keepChanges, restoreChanges } from './kept-changes.ts'
 import { placeOfChanges, placesOfChanges } from './kept-places.ts'
-import { addAbsence, addStep, startCopy, undo, withSteps } from './working-copy.ts'
+import { addAbsence, addRetiming, addStep, startCopy, undo, withSteps } from './working-copy.ts'
 import { WARD, wardModel } from './ward.fixture.ts'
 
 const model = wardModel()
@@ -50,6 +50,18 @@ describe('changes by hand that are kept', () => {
     }
   })
 
+  test('have other times of shifts, and those that were kept before there were any have none', () => {
+    const store = makeStore()
+    const copy = addRetiming(startCopy(roster), { shift: 3, from: '16:00', to: '22:30' })
+    keepChanges(store, PLACE, { model, copy, revision: 5 })
+    const again = wardModel({ shifts: WARD.shifts.toReversed() })
+    expect(restoreChanges(store, PLACE, { model: again, revision: 5 })!.steps).toEqual([
+      { handovers: [], absences: null, times: [{ shift: WARD.shifts.length - 1 - 3, from: '16:00', to: '22:30' }] },
+    ])
+    store.setItem(PLACE, store.getItem(PLACE)!.replace(/"times":\[\[.*?\]\],/, ''))
+    expect(restoreChanges(store, PLACE, { model, revision: 5 })!.steps).toEqual([{ handovers: [], absences: null, times: null }])
+  })
+
   test('say when the job has found a better roster since', () => {
     const store = makeStore()
     keepChanges(store, PLACE, { model, copy: changed, revision: 5 })
@@ -67,7 +79,7 @@ describe('changes by hand that are kept', () => {
       revision: 1,
     })
     const fewer = wardModel({ shifts: WARD.shifts.flatMap((shift) => (shift.id === 5 ? [] : [shift.id === 4 ? { ...shift, fixed: true } : shift])) })
-    expect(restoreChanges(store, PLACE, { model: fewer, revision: 1 })!.steps).toEqual([{ handovers: [], absences: null }])
+    expect(restoreChanges(store, PLACE, { model: fewer, revision: 1 })!.steps).toEqual([{ handovers: [], absences: null, times: null }])
   })
 
   test('hold no name of anybody, and none but ids and dates', () => {

@@ -1,5 +1,6 @@
 import { NOBODY } from '../../model/roster.ts'
 import { dayOf } from './matches.ts'
+import { canRetime } from './retimings.ts'
 import { isUntouchable, type RosterModel } from './roster-model.ts'
 import { type Step, type WorkingCopy } from './working-copy.ts'
 import type { Identifier } from '../../model/units.ts'
@@ -12,6 +13,8 @@ interface KeptStep {
   /** `seat`: which of the seats of the shift, from 0. */
   readonly handovers: readonly (readonly [shiftId: Identifier, employeeId: Identifier | null, seat?: number])[]
   readonly absences: readonly (readonly [employeeId: Identifier, first: string, last: string])[] | null
+  /** Absent in what was kept before there were any. */
+  readonly times?: readonly (readonly [shiftId: Identifier, from: string, to: string])[] | null
 }
 
 interface Kept {
@@ -40,7 +43,8 @@ export function keepChanges(
   const kept: Kept = {
     revision,
     done: copy.done,
-    steps: copy.steps.map(({ handovers, absences }) => ({
+    steps: copy.steps.map(({ handovers, absences, times }) => ({
+      times: times?.map(({ shift, from, to }) => [shifts[shift]!.id, from, to] as const) ?? null,
       handovers: handovers.map(({ shift, to }) => {
         const { id, seats } = shifts[shift]!
         const employeeId = to === NOBODY ? null : employees[to]!.id
@@ -73,12 +77,17 @@ export function forgetChanges(store: Store, place: string): void {
 }
 
 /** `absent`: ids of all who are absent at some time, whose fixed shifts are free. */
-function stepOf(model: RosterModel, { handovers, absences }: KeptStep, absent: ReadonlySet<Identifier>): Step {
+function stepOf(model: RosterModel, { handovers, absences, times = null }: KeptStep, absent: ReadonlySet<Identifier>): Step {
   const away = absences?.flatMap(([employeeId, first, last]) => {
     const [employee, firstDay, lastDay] = [model.employeeAt.get(employeeId), dayOf(model, first), dayOf(model, last)]
     return employee === undefined || firstDay === null || lastDay === null ? [] : [{ employee, firstDay, lastDay }]
   })
+  const retimed = times?.flatMap(([shiftId, from, to]) => {
+    const shift = model.seatsAt.get(shiftId)?.[0]
+    return shift === undefined || !canRetime(model, shift) ? [] : [{ shift, from, to }]
+  })
   return {
+    times: retimed ?? null,
     handovers: handovers.flatMap(([shiftId, employeeId, seat = 0]) => {
       const shift = model.seatsAt.get(shiftId)?.[seat]
       const to = employeeId === null ? NOBODY : model.employeeAt.get(employeeId)

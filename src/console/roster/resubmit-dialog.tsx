@@ -11,7 +11,7 @@ import { readText } from '../parts/form.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { newKey } from '../submit/submission.ts'
 import { keptOffOf, type Resubmission, resubmissionOf } from './resubmission.ts'
-import { absenceText, dayText, shiftText, whoText } from './roster-words.ts'
+import { absenceText, dayText, retimingText, shiftText, whoText } from './roster-words.ts'
 import type { Desk } from './use-desk.ts'
 import { t } from '../texts/texts.ts'
 
@@ -56,6 +56,9 @@ export function ResubmitDialog({ desk, onClose }: { readonly desk: Desk; readonl
         )}
         {desk.copy.absences.length > 0 && (
           <p class="notice">{t('resubmit.absent', { who: desk.copy.absences.map((absence) => absenceText(model, absence)).join('; ') })}</p>
+        )}
+        {desk.copy.times.length > 0 && (
+          <p class="notice">{t('resubmit.times', { shifts: desk.copy.times.map((retiming) => retimingText(model, retiming)).join('; ') })}</p>
         )}
         <CallbackField given={model.document.callbackUrl ?? ''} />
         {headerName && (

@@ -46,7 +46,16 @@ export function RosterDesk({ newest, failure }: { readonly newest: JobRoster; re
   const isPrinting = usePrinting()
   const isSmall = useMedia('(max-width: 699px)')
   const isCompact = options.isCompact && !isSmall
-  const details = { asked: { job: shown, roster: copy.roster }, look, opened, canChange, onOpen, onTake: desk.take, onAbsent: desk.markAbsent }
+  const details = {
+    asked: { job: shown, roster: copy.roster },
+    look,
+    opened,
+    canChange,
+    onOpen,
+    onTake: desk.take,
+    onAbsent: desk.markAbsent,
+    onRetime: desk.retime,
+  }
   return (
     <section class="roster">
       <RosterHead desk={desk} newest={newest} money={money} canChange={canChange} day={opened?.day ?? null} />

@@ -35,5 +35,6 @@ export function RosterNotices({ desk, failure }: { readonly desk: Desk; readonly
 
 function restoredText({ changes, copy }: Desk): string {
   const absences = copy.absences.length === 0 ? [] : [t('words.absences', { count: copy.absences.length })]
-  return t('notice.restored', { what: listText([t('words.shifts', { count: changes.length }), ...absences]) })
+  const times = copy.times.length === 0 ? [] : [t('words.retimed', { count: copy.times.length })]
+  return t('notice.restored', { what: listText([t('words.shifts', { count: changes.length }), ...times, ...absences]) })
 }

@@ -3,6 +3,7 @@ import type { Language } from '../../model/language.ts'
 import { currentLanguage, numberText, t } from '../texts/texts.ts'
 import { oneLine } from '../../formats/solved-shifts.ts'
 import { NOBODY, type Roster } from '../../model/roster.ts'
+import type { Retiming } from './retimings.ts'
 import type { Absence } from './working-copy.ts'
 import { employeeName, PARTIAL_WISH, PARTLY_AWAY, type RosterModel, spotName, WISH_BITS } from './roster-model.ts'
 
@@ -77,6 +78,13 @@ export function absenceText(model: RosterModel, { employee, firstDay, lastDay }:
   const first = dayText(model, firstDay)
   const days = firstDay === lastDay ? first : t('words.span', { first, last: dayText(model, lastDay) })
   return `${employeeName(model, employee)}, ${days}`
+}
+
+/** `Mon 1 Feb: Early, Medical ward, 07:30–15:00`. */
+export function retimingText(model: RosterModel, { shift, from, to }: Retiming): string {
+  const { day, name, spotIndex } = model.schedule.shifts[shift]!
+  const parts = [...(name === null || name.trim() === '' ? [] : [oneLine(name)]), spotName(model, spotIndex), `${from}–${to}`]
+  return `${dayText(model, day)}: ${parts.join(', ')}`
 }
 
 /** `Mon`. */

@@ -39,7 +39,7 @@ export function SidePanel({ tab, onTab, isSmall, desk, judged, health, line, lit
   const counts: Readonly<Record<Tab, string>> = {
     violations: t('side.broken', { number: releases.length }),
     details: t('desk.details'),
-    changes: t('side.changes', { number: desk.changes.length + desk.copy.absences.length }),
+    changes: t('side.changes', { number: desk.changes.length + desk.copy.absences.length + desk.copy.times.length }),
   }
   return (
     <aside class="roster-side" aria-label={t('side.label')}>

@@ -4,16 +4,19 @@ import { announce } from '../parts/announce.tsx'
 import { withAbsences } from './absences.ts'
 import { forgetChanges, keepChanges, type Restored, restoreChanges } from './kept-changes.ts'
 import { placeOfChanges } from './kept-places.ts'
+import { type Retiming, withTimes } from './retimings.ts'
 import type { JobRoster } from './use-job-roster.ts'
 import {
   type Absence,
   addAbsence,
+  addRetiming,
   addStep,
   type Change,
   changesOf,
   type Handover,
   redo,
   removeAbsence,
+  removeRetiming,
   startCopy,
   undo,
   withSteps,
@@ -23,12 +26,12 @@ import { t } from '../texts/texts.ts'
 
 /** A roster with what was changed of it by hand. */
 export interface Desk {
-  /** What the copy was begun with; its model knows of the absences that were told by hand. */
+  /** What the copy was begun with; its model knows of the absences and of the times of shifts that were told by hand. */
   readonly shown: JobRoster
   readonly copy: WorkingCopy
   /** What differs from what it was begun with. */
   readonly changes: readonly Change[]
-  /** Something differs, if only that somebody is absent. */
+  /** Something differs, if only that somebody is absent, or a shift at another time. */
   readonly isChanged: boolean
   /** Changes that were made before the page was left and are here again; null once that was read, or when there were none. */
   readonly restored: Pick<Restored, 'isSameRoster'> | null
@@ -37,6 +40,8 @@ export interface Desk {
   readonly take: (step: readonly Handover[]) => void
   readonly markAbsent: (absence: Absence) => void
   readonly unmarkAbsent: (absence: Absence) => void
+  readonly retime: (retiming: Retiming) => void
+  readonly takeBackTimes: (retiming: Retiming) => void
   readonly undo: () => void
   readonly redo: () => void
   /** Forgets the changes and shows what is newest. */
@@ -62,18 +67,20 @@ export function useDesk(newest: JobRoster): Desk {
   const change = useCallback((how: (copy: WorkingCopy) => WorkingCopy) => setKept({ ...current, copy: how(current.copy) }), [current])
   const { shown, copy, restored } = current
   useKept(place, current)
-  const model = useMemo(() => withAbsences(shown.model, copy.absences), [shown.model, copy.absences])
+  const model = useMemo(() => withAbsences(withTimes(shown.model, copy.times), copy.absences), [shown.model, copy.times, copy.absences])
   const changes = useMemo(() => changesOf(copy), [copy])
   return {
     shown: useMemo(() => (model === shown.model ? shown : { ...shown, model }), [shown, model]),
     copy,
     changes,
-    isChanged: changes.length > 0 || copy.absences.length > 0,
+    isChanged: changes.length > 0 || copy.absences.length > 0 || copy.times.length > 0,
     restored,
     hasNewer: shown.roster !== newest.roster,
     take: useCallback((step) => change((now) => addStep(now, step)), [change]),
     markAbsent: useCallback((absence) => change((now) => addAbsence(now, shown.model, absence)), [change, shown.model]),
     unmarkAbsent: useCallback((absence) => change((now) => removeAbsence(now, absence)), [change]),
+    retime: useCallback((retiming) => change((now) => addRetiming(now, retiming)), [change]),
+    takeBackTimes: useCallback((retiming) => change((now) => removeRetiming(now, retiming)), [change]),
     undo: useCallback(() => change(undo), [change]),
     redo: useCallback(() => change(redo), [change]),
     discard: useCallback(() => setKept(startHeld(newest)), [newest]),

@@ -7,6 +7,7 @@ import { readViewOptions } from './filter-bar.tsx'
 import { readFilters } from './filters.ts'
 import type { GridLook } from './grid-look.ts'
 import { brokenRulesOf, highlightOf, NO_HIGHLIGHT, placeOf, type Told, todayOf } from './matches.ts'
+import { retimedSeats } from './retimings.ts'
 import type { RosterModel } from './roster-model.ts'
 import type { Desk } from './use-desk.ts'
 
@@ -27,7 +28,7 @@ interface LookParts {
 export function useLook({ shown: { model }, copy, changes }: Desk, { judged, lit, options: { label, holidays } }: LookParts): GridLook {
   const accounts = useMemo(() => accountsOf(model, copy.roster), [model, copy.roster])
   const brokenRules = useMemo(() => brokenRulesOf(model, judged), [model, judged])
-  const changed = useMemo(() => new Set(changes.map(({ shift }) => shift)), [changes])
+  const changed = useMemo(() => new Set([...changes.map(({ shift }) => shift), ...retimedSeats(model, copy.times)]), [model, changes, copy.times])
   // A look of its own for each language: rows are drawn anew for it.
   const language = useLanguage()
   return useMemo(

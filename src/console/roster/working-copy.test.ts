@@ -41,7 +41,7 @@ describe('a working copy', () => {
 
   test('a new step forgets what was undone', () => {
     const copy = addStep(undo(addStep(startCopy(roster), [{ shift: 4, to: 0 }])), [{ shift: 4, to: 2 }])
-    expect(copy.steps).toEqual([{ handovers: [{ shift: 4, to: 2 }], absences: null }])
+    expect(copy.steps).toEqual([{ handovers: [{ shift: 4, to: 2 }], absences: null, times: null }])
     expect(redo(copy)).toBe(copy)
     expect(undo(copy).roster).toEqual(roster)
     expect(copy.roster[4]).toBe(2)

@@ -1,4 +1,5 @@
 import { NOBODY, type Roster } from '../../model/roster.ts'
+import type { Retiming } from './retimings.ts'
 import { isUntouchable, type RosterModel } from './roster-model.ts'
 import type { Identifier } from '../../model/units.ts'
 
@@ -28,6 +29,8 @@ export interface Step {
   readonly handovers: readonly Handover[]
   /** All absences after it; null = as before. */
   readonly absences: readonly Absence[] | null
+  /** All other times of shifts after it; null = as before. */
+  readonly times: readonly Retiming[] | null
 }
 
 /** A roster that is worked on by hand. */
@@ -37,32 +40,45 @@ export interface WorkingCopy {
   readonly roster: Roster
   /** Told by hand, as of the same steps. */
   readonly absences: readonly Absence[]
+  /** The same, one for a shift. */
+  readonly times: readonly Retiming[]
   /** Oldest first; the first `done` of them count, the others were undone. */
   readonly steps: readonly Step[]
   readonly done: number
 }
 
 const NO_ABSENCES: readonly Absence[] = []
+const NO_TIMES: readonly Retiming[] = []
 
 /** A copy of a roster without changes. */
 export function startCopy(base: Roster): WorkingCopy {
-  return { base, roster: base, absences: NO_ABSENCES, steps: [], done: 0 }
+  return { base, roster: base, absences: NO_ABSENCES, times: NO_TIMES, steps: [], done: 0 }
 }
 
 /** The copy with one step more; what was undone before it is forgotten. The copy itself when the step changes nothing. */
 export function addStep(copy: WorkingCopy, handovers: readonly Handover[]): WorkingCopy {
-  return handovers.every(({ shift, to }) => copy.roster[shift] === to) ? copy : append(copy, { handovers, absences: null })
+  return handovers.every(({ shift, to }) => copy.roster[shift] === to) ? copy : append(copy, { handovers, absences: null, times: null })
 }
 
 /** The copy with one absence more, and every shift of it empty that can be. */
 export function addAbsence(copy: WorkingCopy, model: RosterModel, absence: Absence): WorkingCopy {
   const handovers = shiftsWithin(model, copy.roster, absence).map((shift) => ({ shift, to: NOBODY }))
-  return append(copy, { handovers, absences: [...copy.absences, absence] })
+  return append(copy, { handovers, absences: [...copy.absences, absence], times: null })
 }
 
 /** The copy without an absence. Its shifts stay empty: they may be somebody else's by now. */
 export function removeAbsence(copy: WorkingCopy, absence: Absence): WorkingCopy {
-  return append(copy, { handovers: [], absences: copy.absences.filter((each) => each !== absence) })
+  return append(copy, { handovers: [], absences: copy.absences.filter((each) => each !== absence), times: null })
+}
+
+/** The copy with other times of a shift. Who works it stays. */
+export function addRetiming(copy: WorkingCopy, retiming: Retiming): WorkingCopy {
+  return append(copy, { handovers: [], absences: null, times: [...copy.times.filter(({ shift }) => shift !== retiming.shift), retiming] })
+}
+
+/** The copy with the times of a shift as they were. */
+export function removeRetiming(copy: WorkingCopy, retiming: Retiming): WorkingCopy {
+  return append(copy, { handovers: [], absences: null, times: copy.times.filter((each) => each !== retiming) })
 }
 
 /** The copy with steps of another one, such as one that was kept. */
@@ -147,5 +163,11 @@ function append(copy: WorkingCopy, step: Step): WorkingCopy {
 function goTo(copy: WorkingCopy, done: number): WorkingCopy {
   const counted = copy.steps.slice(0, done)
   const roster = counted.map(({ handovers }) => handovers).reduce(withHandovers, copy.base)
-  return { ...copy, done, roster, absences: counted.findLast(({ absences }) => absences !== null)?.absences ?? NO_ABSENCES }
+  return {
+    ...copy,
+    done,
+    roster,
+    absences: counted.findLast(({ absences }) => absences !== null)?.absences ?? NO_ABSENCES,
+    times: counted.findLast(({ times }) => times !== null)?.times ?? NO_TIMES,
+  }
 }
