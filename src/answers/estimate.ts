@@ -1,5 +1,5 @@
 import { formatDateTime } from '../api/times.ts'
-import { countOf, createWords, type Words } from '../checker/words.ts'
+import { createWords, type Words } from '../checker/words.ts'
 import { findLimitLoads, type LimitLoad } from '../engine/explain/loads.ts'
 import { type CompetenceShortage, findCompetenceShortages } from '../engine/explain/competence-shortages.ts'
 import { competencesAsSkills } from '../engine/explain/competences-as-skills.ts'
@@ -10,6 +10,7 @@ import { isDecided } from '../model/roster.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
 import type { Score } from '../model/score.ts'
 import type { SettingName } from '../model/settings.ts'
+import { ENGLISH, type Teller } from '../model/teller.ts'
 import type { EmployeeId, Minute, ShiftId, SkillId } from '../model/units.ts'
 import { isWeekendShift } from '../model/weekend.ts'
 import { ruleWords } from './rule-words.ts'
@@ -57,9 +58,9 @@ export interface EstimateAnswer {
 /** A limit is told as the hardest rule only when the shifts take at least this share of it. */
 const TIGHT = 0.5
 
-/** Says what to expect of a schedule before it is solved, by counting alone. */
-export function estimate({ schedule }: { readonly schedule: Schedule }): EstimateAnswer {
-  const words = createWords(schedule)
+/** Says what to expect of a schedule before it is solved, by counting alone; in the language of `teller`. */
+export function estimate({ schedule }: { readonly schedule: Schedule }, teller: Teller = ENGLISH): EstimateAnswer {
+  const words = createWords(schedule, teller)
   const strict = strictSchedule(schedule, hardRulesOf(schedule))
   const candidates = findCandidates(strict)
   const shortages = findShortages(strict, candidates)
@@ -78,7 +79,7 @@ export function estimate({ schedule }: { readonly schedule: Schedule }): Estimat
     missingSeats,
     leastScore: leastScore(schedule, shortages),
     expectedSeconds,
-    text: summarize(size, {
+    text: summarize(teller, size, {
       missingSeats,
       competences: competences.length,
       isOverfull: load !== undefined && load.asked > load.allowed,
@@ -120,8 +121,7 @@ function describeShortage(schedule: Schedule, words: Words, { shifts: positions,
   const skills = [
     ...new Set(shifts.flatMap(({ spotIndex, skills: own, anySkills }) => [...spots[spotIndex]!.skills, ...own, ...anySkills].map(({ id }) => id))),
   ]
-  const who = employees.length === 0 ? 'nobody is' : `only ${countOf(employees.length, 'employee')} ${employees.length === 1 ? 'is' : 'are'}`
-  const available = `${who} qualified and free${employees.length === 0 ? '' : ', and nobody can work two of them'}`
+  const told = { shifts: seatsInWords(words, shifts), missing, count: employees.length }
   return {
     of: 'seats',
     date: calendar.days[first.day]!.date,
@@ -132,7 +132,7 @@ function describeShortage(schedule: Schedule, words: Words, { shifts: positions,
     missing,
     shiftIds: idsOfShifts(shifts),
     employeeIds: employees.map((index) => schedule.employees[index]!.id),
-    text: `For ${seatsInWords(words, shifts)} ${available}: ${missing} will stay empty or break a rule.`,
+    text: words.teller.say(employees.length === 0 ? 'estimate.shortNobody' : 'estimate.short', told),
   }
 }
 
@@ -144,13 +144,13 @@ function spanOf({ calendar }: Schedule, start: number, end: number): Pick<Bottle
 
 function describeCompetence(schedule: Schedule, words: Words, { requirement, start, end, shifts, employees, most }: CompetenceShortage): Bottleneck {
   const { minimumCount, skill, minLevel } = requirement
-  const holders =
-    employees.length === 0 ? 'nobody who does' : `only ${countOf(employees.length, 'employee')} who ${employees.length === 1 ? 'does' : 'do'}`
-  const shiftsThen = `there ${most === 1 ? 'is' : 'are'} only ${countOf(most, 'shift')} for them`
-  const available = most < employees.length ? shiftsThen : `${holders} can be there`
+  const { say } = words.teller
+  const holders = employees.length === 0 ? say('estimate.holdersNone') : say('estimate.holders', { count: employees.length })
+  const available = most < employees.length ? say('estimate.shiftsForThem', { count: most }) : holders
+  const span = words.span({ start: start as Minute, end: end as Minute })
   return {
     of: 'competence',
-    date: words.time(start as Minute).slice(0, 10),
+    date: words.dateAt(start as Minute),
     ...spanOf(schedule, start, end),
     skills: [skill],
     seats: minimumCount,
@@ -158,7 +158,7 @@ function describeCompetence(schedule: Schedule, words: Words, { requirement, sta
     missing: minimumCount - most,
     shiftIds: idsOfShifts(shifts.map((index) => schedule.shifts[index]!)),
     employeeIds: employees.map((index) => schedule.employees[index]!.id),
-    text: `From ${words.span({ start: start as Minute, end: end as Minute })} ${minimumCount} of those at work must hold skill ${words.skill(skill, minLevel)}; ${available}.`,
+    text: say('estimate.competence', { span, count: minimumCount, skill: words.skill(skill, minLevel), available }),
   }
 }
 
@@ -187,13 +187,21 @@ function describeHardest(schedule: Schedule, words: Words, shortages: readonly S
     return { setting, text: competitionInWords(schedule, words, worst) }
   }
   if (!isTight) return null
-  const amount = (value: number): string => (load.isMinutes ? words.duration(value) : String(value))
-  const when = load.firstDay === null ? 'over the horizon' : `from ${schedule.calendar.days[load.firstDay]!.date}`
-  const share = Math.round((100 * load.asked) / load.allowed)
-  return {
-    setting: load.setting,
-    text: `Mandatory shifts take ${amount(load.asked)} ${when}; those who may work them, ${countOf(load.employees.length, 'employee')}, are allowed ${amount(load.allowed)} (${share} %): ${ruleWords(load.setting)}.`,
+  const { teller } = words
+  const amount = (value: number): string => (load.isMinutes ? words.duration(value) : teller.number(value))
+  const told = {
+    asked: amount(load.asked),
+    allowed: amount(load.allowed),
+    share: Math.round((100 * load.asked) / load.allowed),
+    count: load.employees.length,
+    rule: ruleWords(load.setting, teller),
   }
+  const { firstDay } = load
+  const text =
+    firstDay === null
+      ? teller.say('estimate.loadHorizon', told)
+      : teller.say('estimate.loadFrom', { ...told, date: teller.date(schedule.calendar.days[firstDay]!.date) })
+  return { setting: load.setting, text }
 }
 
 function asksForSkill({ spots }: Schedule, { spotIndex, skills, anySkills }: Shift): boolean {
@@ -201,11 +209,10 @@ function asksForSkill({ spots }: Schedule, { spotIndex, skills, anySkills }: Shi
 }
 
 function competitionInWords(schedule: Schedule, words: Words, { shifts, employees }: Shortage): string {
-  if (employees.length > 0) return `${shifts.length} shifts of which nobody can work two compete for ${countOf(employees.length, 'employee')}.`
-  return `Nobody can work ${seatsInWords(
-    words,
-    shifts.map((index) => schedule.shifts[index]!),
-  )}.`
+  const { say } = words.teller
+  if (employees.length > 0) return say('estimate.competition', { shifts: shifts.length, count: employees.length })
+  const named = shifts.map((index) => schedule.shifts[index]!)
+  return say('estimate.nobody', { shifts: seatsInWords(words, named) })
 }
 
 /**
@@ -219,6 +226,7 @@ function expectedSecondsOf({ openShifts }: Size): number {
 }
 
 function summarize(
+  { say }: Teller,
   size: Size,
   {
     missingSeats,
@@ -229,13 +237,16 @@ function summarize(
   }: Pick<EstimateAnswer, 'missingSeats' | 'hardest' | 'expectedSeconds'> & { readonly competences: number; readonly isOverfull: boolean },
 ): string {
   const people = [
-    ...(missingSeats === 0 ? [] : [`${countOf(missingSeats, 'mandatory shift')} will stay empty, or break a rule, for want of people.`]),
-    ...(competences === 0
-      ? []
-      : [`At ${competences === 1 ? 'one time' : `${competences} times`} too few people can be there with a skill that is asked for.`]),
+    ...(missingSeats === 0 ? [] : [say('estimate.missing', { count: missingSeats })]),
+    ...(competences === 0 ? [] : [say('estimate.times', { count: competences })]),
   ]
-  if (isOverfull && people.length === 0) people.push('Contracts allow less than the mandatory shifts take, so some will stay empty, or break a rule.')
-  const plan = `${countOf(size.openShifts, 'shift')} to plan for ${countOf(size.employees, 'employee')} over ${countOf(size.days, 'day')}, each with ${countOf(size.candidatesPerShift, 'candidate')} on average.`
-  const told = people.length === 0 ? ['At no time are there too few people.'] : people
-  return [plan, ...told, ...(hardest === null ? [] : [hardest.text]), `A search takes about ${countOf(expectedSeconds, 'second')}.`].join(' ')
+  if (isOverfull && people.length === 0) people.push(say('estimate.overfull'))
+  const plan = say('estimate.plan', {
+    shifts: say('count.shifts', { count: size.openShifts }),
+    people: say('preview.people', { count: size.employees }),
+    days: say('estimate.days', { count: size.days }),
+    candidates: say('estimate.candidates', { count: size.candidatesPerShift }),
+  })
+  const told = people.length === 0 ? [say('estimate.enough')] : people
+  return [plan, ...told, ...(hardest === null ? [] : [hardest.text]), say('estimate.seconds', { count: expectedSeconds })].join(' ')
 }

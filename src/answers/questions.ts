@@ -90,11 +90,12 @@ export const QUESTIONS = {
     summary: 'Says what to expect of a schedule before it is solved: its size, where people are short, how long it takes.',
     parameters: EstimateParameters,
     result: EstimateResult,
+    isTranslated: true,
     read: (place) => {
       const schedule = askedSchedule(place)
       return schedule === null ? null : { schedule }
     },
-    answer: estimate,
+    answer: (asked: { readonly schedule: Schedule }, { language = 'en' }) => estimate(asked, tellerOf(language)),
   }),
   'schedule.generate': question({
     summary: 'Makes the shifts that demands take, without people: those that meet them best in least time, with a proof.',

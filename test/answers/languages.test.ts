@@ -69,7 +69,32 @@ const ASKED: Readonly<Record<string, readonly [QuestionName, object]>> = {
   'schedule.replan-preview, of an empty shift': ['schedule.replan-preview', previewOf([])],
   // Every sentence: repair-languages.test.ts.
   'schedule.repair': ['schedule.repair', { schedule: shortOf({}) }],
+  'schedule.estimate, of enough people': ['schedule.estimate', { schedule: estimated({}) }],
+  'schedule.estimate, of nobody': ['schedule.estimate', { schedule: estimated({ employees: [] }) }],
+  'schedule.estimate, of few': ['schedule.estimate', { schedule: estimated({ shifts: [1, 2, 3].map((id) => at(id, 6, { name: 'S1' })) }) }],
+  'schedule.estimate, of contracts': ['schedule.estimate', { schedule: estimated({ employees: [{ id: 1, contract: { maxHoursWeek: 900 } }] }) }],
+  'schedule.estimate, of hours in all': [
+    'schedule.estimate',
+    { schedule: estimated({ employees: [{ id: 1, contract: { maxMinutesTotal: 1200 } }] }) },
+  ],
+  'schedule.estimate, of skills': [
+    'schedule.estimate',
+    {
+      schedule: estimated({
+        employees: [1, 2, 3].map((id) => ({ id, skills: [{ id: 8 }, ...(id === 1 ? [{ id: 9 }] : [])] })),
+        coverageCompetencyRequirements: [10, 9, 8].map((skill, n) => ({ id: n + 1, skill, minimumCount: n === 0 ? 1 : 2, shiftIds: [1] })),
+        coverageRequirements: [
+          { id: 1, start: '2026-03-06', end: '2026-03-06', repeats: { from: '07:00', to: '15:30' }, who: { skill: 9, minLevel: 2 }, min: 1 },
+        ],
+      }),
+    },
+  ],
   'schedule.repair, of a skill': ['schedule.repair', { schedule: shortOf({ employees: [{ id: 1, name: 'Ada' }], skill: 9 }) }],
+}
+
+/** Two shifts on two days, for two people. */
+function estimated(fields: object): object {
+  return { ...SCHEDULE, noticeFrom: null, employees: SCHEDULE.employees.slice(0, 2), shifts: [at(1, 6), at(2, 7)], settings: {}, ...fields }
 }
 
 /** Three mandatory shifts at one time for two people; with `skill`, which one of those at work must hold. */
@@ -112,6 +137,21 @@ describe('an answer in another language', () => {
     const withoutText = (answer: ReadonlyMap<string, string>): unknown => [...answer].filter(([place]) => !isSentence(place))
     for (const name of ['schedule.diff', 'schedule.evaluate'])
       for (const language of LANGUAGES) expect(withoutText(ask(ASKED[name]!, language))).toEqual(withoutText(ask(ASKED[name]!, 'en')))
+  })
+
+  test('every sentence is said that only these questions say', () => {
+    const sentences = Object.values(ASKED).flatMap((asked) => [...ask(asked, 'en')].flatMap(([place, text]) => (isSentence(place) ? [text] : [])))
+    const isSaid = (form: string): boolean => {
+      const pattern = new RegExp(
+        form
+          .split(/\{\w+\}/)
+          .map((part) => part.replaceAll(/[.+?()]/g, '\\$&'))
+          .join('.+'),
+      )
+      return sentences.some((sentence) => pattern.test(sentence))
+    }
+    const own = Object.entries(english).filter(([name]) => /^(?:estimate)\./.test(name))
+    expect(own.filter(([, text]) => !formsOf(text).some(isSaid)).map(([name]) => name)).toEqual([])
   })
 
   test('no question answers two languages at once: those that are translated have every sentence of them above', () => {
