@@ -35,7 +35,7 @@ import type { Means } from './means.ts'
 import { recommend, type RecommendQuestion } from './recommend.ts'
 import { repair, type RepairQuestion } from './repair.ts'
 import { askedReplan, previewReplan } from './replan/preview.ts'
-import { stress } from './stress.ts'
+import { stress, type StressQuestion } from './stress.ts'
 import { tellerOf } from './tellers.ts'
 import { validate } from './validate.ts'
 
@@ -161,12 +161,13 @@ export const QUESTIONS = {
     summary: 'Lets every employee be missing for a day or a week in turn, and says which shifts others could not take within the law.',
     parameters: StressParameters,
     result: StressResult,
+    isTranslated: true,
     read: ofRoster((place) => ({
       missing: choiceOf(place, 'missing', MISSING_FOR) ?? 'DAY',
       limit: askedAmount(place, 'limit', 'stressLimit'),
       maxSeconds: askedAmount(place, 'maxSeconds', 'stressSeconds'),
     })),
-    answer: stress,
+    answer: (asked: StressQuestion, means) => stress(asked, means, tellerOf(means.language ?? 'en')),
   }),
   'schedule.replan-preview': question({
     summary: 'Says what would change if a solved schedule were planned again after what happened, by a search of a few seconds; stores nothing.',

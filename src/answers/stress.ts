@@ -1,13 +1,14 @@
 import type { AskedRoster } from '../api/read-question.ts'
-import { createWords, type Words } from '../checker/words.ts'
+import { createWords, daysInWords, type Words } from '../checker/words.ts'
 import { Probe } from '../engine/explain/probe.ts'
-import { missingCases, type MissingSpan, spansOf, stressCase, type StressedCase } from '../engine/explain/stress.ts'
+import { missingCases, spansOf, stressCase, type StressedCase } from '../engine/explain/stress.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Score } from '../model/score.ts'
+import { ENGLISH, type Teller } from '../model/teller.ts'
 import type { EmployeeId, ShiftId, SkillId } from '../model/units.ts'
 import { isAbsent } from './is-absent.ts'
 import type { Means } from './means.ts'
-import { idsOfShifts, listed, seatsInWords } from './sentences.ts'
+import { idsOfShifts, seatsInWords } from './sentences.ts'
 
 export interface StressQuestion extends AskedRoster {
   /** How long everybody is missing in turn: each day, or each week of the calendar. */
@@ -69,7 +70,11 @@ export interface StressAnswer {
  * Lets everybody be missing in turn and looks whether others can take their mandatory shifts without breaking the law more than now, directly or by swaps of up to three. Cases whose
  * shifts fewest could take are tried first, so that the worst are known when time is over.
  */
-export function stress({ schedule, roster, missing, limit, maxSeconds }: StressQuestion, { clock, mostSeconds }: Means): StressAnswer {
+export function stress(
+  { schedule, roster, missing, limit, maxSeconds }: StressQuestion,
+  { clock, mostSeconds }: Means,
+  teller: Teller = ENGLISH,
+): StressAnswer {
   const until = clock() + 1000 * Math.min(maxSeconds, mostSeconds)
   const probe = new Probe(schedule, roster)
   const cases = missingCases(probe, spansOf(probe, missing))
@@ -79,7 +84,7 @@ export function stress({ schedule, roster, missing, limit, maxSeconds }: StressQ
     if (tried.length > 0 && clock() > until) break
     tried.push(stressCase(probe, each, (employee, shift) => isAbsent(schedule, employee, shift)))
   }
-  const words = createWords(schedule)
+  const words = createWords(schedule, teller)
   const bad = tried.filter(({ unrepaired }) => unrepaired.length > 0)
   const worst = [...bad].sort((a, b) => b.unrepaired.length - a.unrepaired.length || a.firstDay - b.firstDay || a.employee - b.employee)
   return {
@@ -92,39 +97,41 @@ export function stress({ schedule, roster, missing, limit, maxSeconds }: StressQ
     employees: employeesOf(schedule, words, tried).slice(0, limit),
     days: daysOf(schedule, bad).slice(0, limit),
     skills: skillsOf(schedule, bad).slice(0, limit),
-    text: sumUp(missing, { cases: cases.length, tried: tried.length, bad: bad.length }),
+    text: sumUp(teller, missing, { cases: cases.length, tried: tried.length, bad: bad.length }),
   }
 }
 
-function sumUp(missing: StressQuestion['missing'], { cases, tried, bad }: { cases: number; tried: number; bad: number }): string {
-  if (cases === 0) return 'Nobody works a shift that must be filled.'
-  const what = `missing for a ${missing === 'DAY' ? 'day' : 'week'} in turn`
-  const cut = tried < cases ? ` The time was over after ${tried} of ${cases} cases.` : ''
-  const all = `${tried} ${tried === 1 ? 'case' : 'cases'} of somebody ${what}`
-  return bad === 0
-    ? `Others can take all shifts in ${all}, within the law.${cut}`
-    : `In ${bad} of ${all} a shift stays empty that others cannot take within the law, directly or by a swap of three.${cut}`
+function sumUp(
+  { say }: Teller,
+  missing: StressQuestion['missing'],
+  { cases, tried, bad }: { readonly cases: number; readonly tried: number; readonly bad: number },
+): string {
+  if (cases === 0) return say('stress.nobody')
+  const all = say(missing === 'DAY' ? 'stress.casesDay' : 'stress.casesWeek', { count: tried })
+  const text = bad === 0 ? say('stress.allTaken', { cases: all }) : say('stress.someLeft', { bad, cases: all })
+  return tried < cases ? `${text} ${say('stress.cut', { tried, count: cases })}` : text
 }
 
 function describeCase(schedule: Schedule, words: Words, { employee, firstDay, lastDay, shifts, unrepaired }: StressedCase): CaseAccount {
   const { id, name } = schedule.employees[employee]!
   const shiftsOf = (positions: readonly number[]) => positions.map((shift) => schedule.shifts[shift]!)
-  const when = whenOf(schedule, words, { firstDay, lastDay })
-  const of = shifts.length === unrepaired.length ? '' : `, of ${shifts.length} shifts,`
+  const { days } = schedule.calendar
+  const [start, end] = [days[firstDay]!.date, days[lastDay]!.date]
+  const told = {
+    who: words.employee(schedule.employees[employee]!),
+    when: daysInWords(words, { from: start, to: end }),
+    shifts: seatsInWords(words, shiftsOf(unrepaired)),
+  }
+  const isAll = shifts.length === unrepaired.length
   return {
     employeeId: id,
     name,
-    start: schedule.calendar.days[firstDay]!.date,
-    end: schedule.calendar.days[lastDay]!.date,
+    start,
+    end,
     shiftIds: idsOfShifts(shiftsOf(shifts)),
     unrepairedShiftIds: idsOfShifts(shiftsOf(unrepaired)),
-    text: `Without ${words.employee(schedule.employees[employee]!)} ${when}${of} nobody can take ${seatsInWords(words, shiftsOf(unrepaired))}.`,
+    text: isAll ? words.teller.say('stress.case', told) : words.teller.say('stress.caseOf', { ...told, all: shifts.length }),
   }
-}
-
-function whenOf({ calendar: { days } }: Schedule, words: Words, { firstDay, lastDay }: MissingSpan): string {
-  const first = words.date(days[firstDay]!.date)
-  return firstDay === lastDay ? `on ${first}` : `from ${first} to ${words.date(days[lastDay]!.date)}`
 }
 
 function employeesOf(schedule: Schedule, words: Words, tried: readonly StressedCase[]): EmployeeStress[] {
@@ -132,14 +139,15 @@ function employeesOf(schedule: Schedule, words: Words, tried: readonly StressedC
     const employee = schedule.employees[position]!
     const bad = cases.filter(({ unrepaired }) => unrepaired.length > 0)
     const skills = skillsOf(schedule, bad).map(({ skillId }) => words.skill(skillId))
-    const asking = skills.length === 0 ? '' : `, which ask for ${listed(skills.slice(0, 3))}`
+    const { say, listed } = words.teller
+    const told = { who: words.employee(employee), count: cases.length, bad: bad.length }
     return {
       employeeId: employee.id,
       name: employee.name,
       caseCount: cases.length,
       unrepairedCount: bad.length,
       unrepairedShiftCount: bad.reduce((sum, { unrepaired }) => sum + unrepaired.length, 0),
-      text: `${words.employee(employee)} is missing in ${cases.length} ${cases.length === 1 ? 'case' : 'cases'}; in ${bad.length} of them shifts stay empty${asking}.`,
+      text: skills.length === 0 ? say('stress.employee', told) : say('stress.employeeSkills', { ...told, skills: listed(skills.slice(0, 3)) }),
     }
   })
   return accounts

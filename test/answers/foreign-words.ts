@@ -1,6 +1,6 @@
 /** What every language writes alike, and words that mean something else in another one: `for`, `in`, `at`. */
 const ALIKE =
-  /\b(?:EUR|S\d|for|in|an|at|so|min|den|per|km|team|teams|weekend|point|rest|Budget|Rotation|Person|Team|Teams|end|start|period|budget|rotation|was|to)\b/g
+  /\b(?:EUR|S\d|for|in|In|an|at|so|min|den|per|km|team|teams|weekend|point|rest|Budget|Rotation|Person|Team|Teams|end|start|period|budget|rotation|was|to)\b/g
 
 /** Every text of an answer, by where it stands. */
 export function textsIn(answer: unknown, place = ''): [string, string][] {

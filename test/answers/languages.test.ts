@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Means } from '../../src/answers/means.ts'
 import { QUESTIONS, type QuestionName } from '../../src/answers/questions.ts'
 import { LANGUAGES, type Language, type Text } from '../../src/model/language.ts'
 import { SETTING_NAMES } from '../../src/model/settings.ts'
@@ -8,6 +9,10 @@ import { filesMatching, isTest, readText } from '../source-files.ts'
 import { englishIn, isSentence, textsIn } from './foreign-words.ts'
 
 const MEANS = { limits: {}, solver: null, clock: threadMs, mostSeconds: Infinity }
+
+let ms = 0
+/** A clock that goes a millisecond at each look. */
+const tick = (): number => (ms += 1)
 
 const at = (id: number, day: number, more: object = {}): object => ({
   id,
@@ -46,8 +51,11 @@ const AFTER = solutionOf([2, 3, 1, null, 5, 4, 2])
 const AS_POSTED = solutionOf([1, 2, null, 3, 4, 5, 7])
 const absent = (employeeId: number): object => ({ absent: { employeeId, start: '2026-03-06', end: '2026-03-10' } })
 
+/** A question, its parameters, and other means than there usually are. */
+type Asked = readonly [QuestionName, object, Partial<Means>?]
+
 /** Every way in which these questions answer. */
-const ASKED: Readonly<Record<string, readonly [QuestionName, object]>> = {
+const ASKED: Readonly<Record<string, Asked>> = {
   // Every sentence of these: rule-languages.slow.test.ts.
   'schedule.evaluate': ['schedule.evaluate', { schedule: SCHEDULE, solution: AFTER }],
   'schedule.explain': ['schedule.explain', { schedule: SCHEDULE, solution: AFTER }],
@@ -89,12 +97,38 @@ const ASKED: Readonly<Record<string, readonly [QuestionName, object]>> = {
       }),
     },
   ],
+  'schedule.stress, of nobody': ['schedule.stress', { schedule: stressed({}), solution: solutionOf([null, null]), missing: 'DAY' }],
+  'schedule.stress, of a day': ['schedule.stress', { schedule: stressed({}), solution: solutionOf([1, 1]), missing: 'DAY' }],
+  'schedule.stress, of a week': ['schedule.stress', { schedule: stressed({ skills: [] }), solution: solutionOf([1, 2]), missing: 'WEEK' }],
+  'schedule.stress, of a skill': ['schedule.stress', { schedule: stressed({ skills: [{ id: 9 }] }), solution: solutionOf([1, 1]), missing: 'WEEK' }],
+  'schedule.stress, of people who are away': [
+    'schedule.stress',
+    { schedule: stressed({ absences: [{ start: '2026-03-06', end: '2026-03-07' }] }), solution: solutionOf([1, 1]), missing: 'DAY' },
+  ],
+  'schedule.stress, without time': [
+    'schedule.stress',
+    { schedule: stressed({}), solution: solutionOf([1, 2]), missing: 'DAY' },
+    { mostSeconds: 0, clock: tick },
+  ],
   'schedule.repair, of a skill': ['schedule.repair', { schedule: shortOf({ employees: [{ id: 1, name: 'Ada' }], skill: 9 }) }],
 }
 
 /** Two shifts on two days, for two people. */
 function estimated(fields: object): object {
   return { ...SCHEDULE, noticeFrom: null, employees: SCHEDULE.employees.slice(0, 2), shifts: [at(1, 6), at(2, 7)], settings: {}, ...fields }
+}
+
+/** Two shifts on two days, the first with a skill that Ada holds where there is one; Bo may be absent. */
+function stressed({ skills, ...bo }: { skills?: readonly object[]; absences?: readonly object[] }): object {
+  const [ada, other] = SCHEDULE.employees
+  const asked = skills === undefined ? {} : { skills }
+  return estimated({
+    employees: [
+      { ...ada, ...asked },
+      { ...other, ...bo },
+    ],
+    shifts: [at(1, 6, asked), at(2, 7)],
+  })
 }
 
 /** Three mandatory shifts at one time for two people; with `skill`, which one of those at work must hold. */
@@ -114,9 +148,9 @@ function previewOf(events: readonly object[]): object {
   return { schedule: { ...SCHEDULE, noticeFrom: '2026-03-05T18:00:00Z' }, solution: AS_POSTED, events, maxSeconds: 1, alternatives: 4 }
 }
 
-function ask([name, parameters]: readonly [QuestionName, object], language: Language): ReadonlyMap<string, string> {
+function ask([name, parameters, means]: Asked, language: Language): ReadonlyMap<string, string> {
   const { answer } = QUESTIONS[name]
-  return new Map(textsIn(JSON.parse(JSON.stringify(answer(parameters, { ...MEANS, language })))))
+  return new Map(textsIn(JSON.parse(JSON.stringify(answer(parameters, { ...MEANS, ...means, language })))))
 }
 
 /** Names of the schedule. */
@@ -150,7 +184,7 @@ describe('an answer in another language', () => {
       )
       return sentences.some((sentence) => pattern.test(sentence))
     }
-    const own = Object.entries(english).filter(([name]) => /^(?:estimate)\./.test(name))
+    const own = Object.entries(english).filter(([name]) => /^(?:estimate|stress)\./.test(name))
     expect(own.filter(([, text]) => !formsOf(text).some(isSaid)).map(([name]) => name)).toEqual([])
   })
 
