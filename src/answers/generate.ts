@@ -1,7 +1,7 @@
 import { momentWriter, type WrittenCoverage, writeCoverage } from '../api/write-solution.ts'
 import { bareTimes, breaksOf, spellsOf } from '../checker/breaks.ts'
 import { coverageOf, demandCourse, type Stretch } from '../checker/demand-course.ts'
-import { countOf, createWords, type Words } from '../checker/words.ts'
+import { createWords, type Words } from '../checker/words.ts'
 import { coverProgram, type DemandPrices, LEVELS, type PostedTime, type ShiftChoice } from '../engine/generate/cover-program.ts'
 import { generateShifts, type GeneratedSpot, type GenerateMeans } from '../engine/generate/generate-shifts.ts'
 import { materialised } from '../model/generated-shifts.ts'
@@ -9,6 +9,7 @@ import { shiftsHaveBreaks } from '../model/breaks.ts'
 import { NOBODY, type Roster } from '../model/roster.ts'
 import type { Schedule, Shift } from '../model/schedule.ts'
 import { gapBetween, type Score } from '../model/score.ts'
+import { ENGLISH, type Teller } from '../model/teller.ts'
 import type { Identifier, ShiftId, SpotId } from '../model/units.ts'
 import type { Means } from './means.ts'
 
@@ -71,7 +72,11 @@ const MINUTES_PER_UNIT = 60
  * The shifts that the demands of a schedule take, without people: those of least penalty, and of these those that take least time. Posted shifts are at work already: those that somebody
  * works, and those that must be filled. Each spot is a problem of its own.
  */
-export function generate({ schedule, maxSeconds }: GenerateQuestion, { solver, clock, mostSeconds }: Means): GenerateAnswer {
+export function generate(
+  { schedule, maxSeconds }: GenerateQuestion,
+  { solver, clock, mostSeconds }: Means,
+  teller: Teller = ENGLISH,
+): GenerateAnswer {
   const until = clock() + 1000 * Math.min(maxSeconds, mostSeconds)
   const people = peopleOfPosted(schedule)
   const present = materialised({ ...schedule, candidates: [] }, people).schedule
@@ -91,7 +96,7 @@ export function generate({ schedule, maxSeconds }: GenerateQuestion, { solver, c
     for (const { choice, count, breaks } of spot.shifts) found.push({ shift: withBreaksAt(choices[choice]!.shift, breaks), count })
   }
   found.sort((a, b) => a.shift.start - b.shift.start || a.shift.end - b.shift.end || a.shift.spotIndex - b.shift.spotIndex)
-  return describe(schedule, { found, spots, present, people })
+  return describe(schedule, { found, spots, present, people }, teller)
 }
 
 function untilShare(clock: () => number, until: number, share: number): number {
@@ -172,7 +177,7 @@ interface Generated {
   readonly people: Roster
 }
 
-function describe(schedule: Schedule, { found, spots, present, people }: Generated): GenerateAnswer {
+function describe(schedule: Schedule, { found, spots, present, people }: Generated, teller: Teller): GenerateAnswer {
   const all = withGeneratedShifts(present, found, people)
   const coverage = coverageOf(all.schedule, all.roster)
   const course = demandCourse(all.schedule, all.roster)
@@ -194,7 +199,7 @@ function describe(schedule: Schedule, { found, spots, present, people }: Generat
     uncoveredMinutes: uncoveredMinutesOf(all.schedule, all.roster, new Set(course.keys())),
     complete: levels.every((level, at) => level === bounds[at]),
   }
-  return { ...answer, text: sentenceOf(schedule, answer) }
+  return { ...answer, text: sentenceOf(createWords(schedule, teller), answer) }
 }
 
 /** Null where it is not proved. Where a priority is not, it may count the minutes alone: then what is proved of it is proved of them. */
@@ -280,26 +285,30 @@ function writeShifts(schedule: Schedule, found: readonly Found[]): WrittenShift[
   })
 }
 
-function sentenceOf(schedule: Schedule, answer: Omit<GenerateAnswer, 'text'>): string {
-  const words = createWords(schedule)
+function sentenceOf(words: Words, answer: Omit<GenerateAnswer, 'text'>): string {
+  const { say } = words.teller
   const { shifts, seats, paidMinutes, missingMinutes, belowIdealMinutes, surplusMinutes, uncoveredMinutes } = answer
   const made =
     seats === 0
-      ? 'No shift is worth what it costs.'
-      : `${countOf(shifts.length, 'shift')} with ${countOf(seats, 'seat')}, ${words.duration(paidMinutes)} together.`
-  const faults = [
-    ...(missingMinutes === 0 ? [] : [`${words.duration(missingMinutes)} below the least`]),
-    ...(belowIdealMinutes === 0 ? [] : [`${words.duration(belowIdealMinutes)} below the ideal`]),
-    ...(surplusMinutes === 0 ? [] : [`${words.duration(surplusMinutes)} above the most`]),
-    ...(uncoveredMinutes === 0 ? [] : [`${words.duration(uncoveredMinutes)} of breaks that nobody covers`]),
-  ]
-  const cover = faults.length === 0 ? 'Everything that is demanded is met.' : `What is demanded is missed by ${faults.join(', ')}.`
+      ? say('generate.none')
+      : say('generate.made', {
+          shifts: say('count.shifts', { count: shifts.length }),
+          seats: say('broken.seats', { count: seats }),
+          duration: words.duration(paidMinutes),
+        })
+  const missed = [
+    ['generate.belowLeast', missingMinutes],
+    ['generate.belowIdeal', belowIdealMinutes],
+    ['generate.aboveMost', surplusMinutes],
+    ['generate.uncovered', uncoveredMinutes],
+  ] as const
+  const faults = missed.flatMap(([name, minutes]) => (minutes === 0 ? [] : [say(name, { duration: words.duration(minutes) })]))
+  const cover = faults.length === 0 ? say('generate.met') : say('generate.missed', { faults: faults.join(', ') })
   return [made, cover, proofOf(answer, words)].join(' ')
 }
 
-function proofOf({ complete, bound, paidMinutes, leastPaidMinutes }: Omit<GenerateAnswer, 'text'>, words: Words): string {
-  if (complete || leastPaidMinutes === paidMinutes) return 'It is proved that no shifts do better.'
-  if (bound === null) return 'Nothing is proved of them.'
-  if (leastPaidMinutes !== null) return `Others may do better; it is proved that none this good take less than ${words.duration(leastPaidMinutes)}.`
-  return 'Whether others do better was not proved.'
+function proofOf({ complete, bound, paidMinutes, leastPaidMinutes }: Omit<GenerateAnswer, 'text'>, { teller: { say }, duration }: Words): string {
+  if (complete || leastPaidMinutes === paidMinutes) return say('generate.best')
+  if (bound === null) return say('generate.unproved')
+  return leastPaidMinutes === null ? say('generate.open') : say('generate.atLeast', { duration: duration(leastPaidMinutes) })
 }

@@ -30,7 +30,7 @@ import { diff } from './diff.ts'
 import { estimate } from './estimate.ts'
 import { evaluate, type EvaluateQuestion } from './evaluate.ts'
 import { explain, type ExplainQuestion } from './explain.ts'
-import { generate } from './generate.ts'
+import { generate, type GenerateQuestion } from './generate.ts'
 import type { Means } from './means.ts'
 import { recommend, type RecommendQuestion } from './recommend.ts'
 import { repair, type RepairQuestion } from './repair.ts'
@@ -101,12 +101,13 @@ export const QUESTIONS = {
     summary: 'Makes the shifts that demands take, without people: those that meet them best in least time, with a proof.',
     parameters: GenerateParameters,
     result: GenerateResult,
+    isTranslated: true,
     read: (place) => {
       const schedule = askedDemand(place)
       const maxSeconds = askedAmount(place, 'maxSeconds', 'generateSeconds')
       return schedule === null ? null : { schedule, maxSeconds }
     },
-    answer: generate,
+    answer: (asked: GenerateQuestion, means) => generate(asked, means, tellerOf(means.language ?? 'en')),
   }),
   'schedule.evaluate': question({
     summary: 'Scores a roster as it stands: the penalty of every rule, and where it is broken.',
