@@ -117,6 +117,47 @@ describe.skipIf(NO_BROWSER)('a ward at a glance', () => {
     await stay.close()
   })
 
+  test('several cells are chosen, emptied and copied to somebody else at once, by keyboard and with Shift by pointer', async () => {
+    const { stay, page } = await openRoster()
+    const chosen = page.locator('.roster-cell.is-chosen')
+    const cellOf = (name: string, day: number) =>
+      page
+        .locator('.roster-row.is-employee', { has: page.getByText(name, { exact: true }) })
+        .locator('.roster-cell')
+        .nth(day)
+    const at = async (name: string, day: number): Promise<string> => (await cellOf(name, day).getAttribute('data-cell'))!
+    await page.locator('.roster-grid [tabindex="0"]').focus()
+    await page.keyboard.press('Control+Home')
+    await walkToCell(page, await at('Person 1', 0))
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect.poll(() => chosen.count()).toBe(2)
+    expect(await stay.findBarriers()).toEqual([])
+    await page.keyboard.press('Control+c')
+    await page.getByText('2 shifts copied.').waitFor()
+    await page.keyboard.press('Delete')
+    await page.getByRole('button', { name: 'Changes 2' }).waitFor()
+    await expect.poll(() => chosen.count()).toBe(0)
+
+    // Who has these two days off.
+    await cellOf('Person 7', 0).click()
+    await page.keyboard.press('Control+v')
+    await page.getByText('2 shifts given.').waitFor()
+    await expect.poll(() => cellOf('Person 7', 1).innerText()).toContain('7–15')
+    await expect.poll(() => cellOf('Person 1', 1).innerText()).toBe('')
+    await page.keyboard.press('Control+v')
+    await page.getByText('2 were not: no empty shift is like them, or somebody works then.').waitFor()
+
+    await cellOf('Person 2', 0).click()
+    await cellOf('Person 4', 2).click({ modifiers: ['Shift'] })
+    await expect.poll(() => chosen.count()).toBe(9)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => chosen.count()).toBe(0)
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: 'Changes 0' }).waitFor()
+    await stay.close()
+  })
+
   async function openRoster(): Promise<{ stay: Visit; page: Page }> {
     const stay = await house.visit({ reducedMotion: 'reduce' })
     await stay.signIn(house.hospital.planner)

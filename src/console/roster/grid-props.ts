@@ -3,6 +3,7 @@ import type { GridLook } from './grid-look.ts'
 import type { Sizes } from './layout.ts'
 import type { GridRow } from './rows.ts'
 import type { Suit } from './suits.ts'
+import type { Handover } from './working-copy.ts'
 
 /** What is opened: a shift, a cell, or, without a day, a whole row. */
 export interface Opened {
@@ -25,6 +26,8 @@ export interface GridProps {
   readonly onOpen: (opened: Opened) => void
   readonly onCarry: (carry: Carry | null) => void
   readonly onDrop: (carry: Carry) => void
+  /** Gives several shifts at once, as one step. */
+  readonly onGive: (handovers: readonly Handover[]) => void
   /** Takes up the first shift of a cell that can be moved, or the one after `last`; null when there is none. */
   readonly carryFrom: (row: number, day: number, last: number | null) => Carry | null
   /** How the carried shift would suit employees, by position. */

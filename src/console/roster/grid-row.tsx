@@ -19,6 +19,9 @@ interface GridRowProps {
   readonly blocks: readonly number[]
   /** The column that can be reached by Tab, when it is in this row. */
   readonly activeColumn: number | null
+  /** Days of cells of this row that are chosen together with others, both inclusive; null = none. */
+  readonly chosenFrom: number | null
+  readonly chosenTo: number | null
   /** A shift that is carried would be dropped here. */
   readonly isTarget: boolean
   /** How a shift that is carried would suit the employee; null = not known, or nothing is carried. */
@@ -32,7 +35,7 @@ interface GridRowProps {
 
 /** A row of the grid. Drawn again only when something of it changes. */
 export function GridRowView(props: GridRowProps) {
-  const { look, row, index, layout, blocks, activeColumn, isTarget, suit, carried, swapped, describedBy } = props
+  const { look, row, index, layout, blocks, activeColumn, chosenFrom, chosenTo, isTarget, suit, carried, swapped, describedBy } = props
   const { sizes } = layout
   const top = sizes.head + layout.tops[index]!
   return useMemo(
@@ -53,6 +56,8 @@ export function GridRowView(props: GridRowProps) {
             block={block}
             left={blockLeft(layout, block)}
             activeColumn={activeColumn !== null && blockOfColumn(activeColumn) === block ? activeColumn : null}
+            chosenFrom={chosenFrom}
+            chosenTo={chosenTo}
             carried={carried}
             swapped={swapped}
             describedBy={describedBy}
@@ -60,7 +65,7 @@ export function GridRowView(props: GridRowProps) {
         ))}
       </div>
     ),
-    [look, row, index, top, sizes, blocks, activeColumn, isTarget, suit, carried, swapped, describedBy],
+    [look, row, index, top, sizes, blocks, activeColumn, chosenFrom, chosenTo, isTarget, suit, carried, swapped, describedBy],
   )
 }
 
@@ -69,12 +74,13 @@ export function blockOfColumn(column: number): number {
   return column < FROZEN_COLUMNS ? -1 : Math.floor((column - FROZEN_COLUMNS) / DAYS_PER_BLOCK)
 }
 
-interface BlockProps extends Pick<GridRowProps, 'look' | 'row' | 'index' | 'activeColumn' | 'carried' | 'swapped' | 'describedBy'> {
+interface BlockProps
+  extends Pick<GridRowProps, 'look' | 'row' | 'index' | 'activeColumn' | 'chosenFrom' | 'chosenTo' | 'carried' | 'swapped' | 'describedBy'> {
   readonly block: number
   readonly left: number
 }
 
-function Block({ look, row, index, block, left, activeColumn, carried, swapped, describedBy }: BlockProps) {
+function Block({ look, row, index, block, left, activeColumn, chosenFrom, chosenTo, carried, swapped, describedBy }: BlockProps) {
   return useMemo(() => {
     const first = block * DAYS_PER_BLOCK
     const days = row.cells.slice(first, first + DAYS_PER_BLOCK).map((_, at) => first + at)
@@ -88,6 +94,7 @@ function Block({ look, row, index, block, left, activeColumn, carried, swapped, 
             index={index}
             day={day}
             isActive={activeColumn === day + FROZEN_COLUMNS}
+            isChosen={chosenFrom !== null && chosenTo !== null && day >= chosenFrom && day <= chosenTo}
             carried={carried}
             swapped={swapped}
             describedBy={describedBy}
@@ -95,15 +102,16 @@ function Block({ look, row, index, block, left, activeColumn, carried, swapped, 
         ))}
       </div>
     )
-  }, [look, row, index, block, left, activeColumn, carried, swapped, describedBy])
+  }, [look, row, index, block, left, activeColumn, chosenFrom, chosenTo, carried, swapped, describedBy])
 }
 
 interface DayCellProps extends Pick<BlockProps, 'look' | 'row' | 'index' | 'carried' | 'swapped' | 'describedBy'> {
   readonly day: number
   readonly isActive: boolean
+  readonly isChosen: boolean
 }
 
-function DayCell({ look, row, index, day, isActive, carried, swapped, describedBy }: DayCellProps) {
+function DayCell({ look, row, index, day, isActive, isChosen, carried, swapped, describedBy }: DayCellProps) {
   const column = day + FROZEN_COLUMNS
   const wishes = wishBitsOf(look, row, day)
   return (
@@ -113,7 +121,8 @@ function DayCell({ look, row, index, day, isActive, carried, swapped, describedB
       aria-label={nameOfCell(look, row, day)}
       data-cell={`${index} ${column}`}
       tabIndex={isActive ? 0 : -1}
-      class={`roster-cell${dayClass(look, day)}${wishClass(wishes)}${isCellLit(look, row, day) ? ' is-lit' : ''}`}
+      class={`roster-cell${dayClass(look, day)}${wishClass(wishes)}${isCellLit(look, row, day) ? ' is-lit' : ''}${isChosen ? ' is-chosen' : ''}`}
+      {...(isChosen ? { 'aria-selected': true } : {})}
       {...(isActive && describedBy !== null ? { 'aria-describedby': describedBy } : {})}
     >
       {row.kind === 'demand' && <Filled look={look} shifts={row.cells[day]!} />}

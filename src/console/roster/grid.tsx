@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Carry } from './carry.ts'
+import type { CellRange } from './cell-range.ts'
 import { dayClass, type GridLook } from './grid-look.ts'
 import { blockOfColumn, GridRowView } from './grid-row.tsx'
 import type { CellAt } from './grid-keys.ts'
@@ -21,6 +22,7 @@ import {
 } from './layout.ts'
 import { holidayText, monthText, weekdayText } from './roster-words.ts'
 import { Tooltip, useTooltip } from './tooltip.tsx'
+import { type Ranging, useCellRange } from './use-cell-range.ts'
 import { useDrag } from './use-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { t } from '../texts/texts.ts'
@@ -42,7 +44,8 @@ export function Grid(props: GridProps) {
   const tooltip = useTooltip(scroller, carry !== null)
   const drag = useDrag({ ...props, scroller, layout, hideTip: tooltip.hide })
   useScrolling(props, { scroller, layout, setActive })
-  const onKeyDown = useGridKeys(props, { scroller, layout, active, setActive, hideTip: tooltip.hide })
+  const ranging = useCellRange(props, active)
+  const onKeyDown = useGridKeys(props, { scroller, layout, active, setActive, hideTip: tooltip.hide, ranging })
   return (
     <div class={`roster-stage${carry === null ? '' : ' is-carrying'}${sizes === COMPACT ? ' is-compact' : ''}`} style={useVariables(layout)}>
       <div
@@ -51,15 +54,19 @@ export function Grid(props: GridProps) {
         role="grid"
         tabIndex={-1}
         aria-label={props.label}
+        aria-multiselectable="true"
         aria-rowcount={rows.length + 1}
         aria-colcount={dayCount + FROZEN_COLUMNS}
         onKeyDown={onKeyDown}
-        onClick={(event) => openClicked(event, props, setActive)}
+        onClick={(event) => openClicked(event, props, { setActive, ranging })}
+        onCopy={ranging.onCopy}
+        onPaste={ranging.onPaste}
         onFocusIn={(event) => {
           const at = cellOf(event.target)
           if (at !== null) setActive(at)
         }}
-        onPointerDown={drag.onPointerDown}
+        // Before the focus goes to the cell: until then the active one is where the choice begins.
+        onPointerDown={(event) => (event.shiftKey ? extendTo(event, ranging) : drag.onPointerDown(event))}
       >
         <div
           role="presentation"
@@ -67,7 +74,7 @@ export function Grid(props: GridProps) {
           style={{ width: `${layout.frozenWidth + layout.width}px`, height: `${sizes.head + layout.height}px` }}
         >
           <GridHead look={look} layout={layout} part={part} heads={frozenHeads(rows[0]?.kind === 'demand')} />
-          <Rows {...props} layout={layout} part={part} active={active} describedBy={tooltip.tip === null ? null : tooltip.id} />
+          <Rows {...props} layout={layout} part={part} active={active} range={ranging.range} describedBy={tooltip.tip === null ? null : tooltip.id} />
         </div>
       </div>
       {carry !== null && <DropPlace carry={carry} preview={props.preview} ghost={drag.ghost} />}
@@ -99,11 +106,13 @@ interface RowsProps extends Pick<GridProps, 'rows' | 'look' | 'carry' | 'suits'>
   readonly layout: Layout
   readonly part: DrawnPart
   readonly active: CellAt
+  /** Cells that are chosen together; null = none are. */
+  readonly range: CellRange | null
   /** Id of the tooltip, while there is one. */
   readonly describedBy: string | null
 }
 
-function Rows({ rows, look, carry, suits, layout, part, active, describedBy }: RowsProps) {
+function Rows({ rows, look, carry, suits, layout, part, active, range: chosen, describedBy }: RowsProps) {
   const blocks = useMemo(() => range(part.firstBlock, part.endBlock), [part.firstBlock, part.endBlock])
   const activeBlock = blockOfColumn(active.column)
   // What has the focus is drawn wherever it is: an element that is taken away loses it.
@@ -112,6 +121,7 @@ function Rows({ rows, look, carry, suits, layout, part, active, describedBy }: R
   return drawnRows(part, active.row, rows.length).map((index) => {
     const row = rows[index]!
     const isActive = index === active.row
+    const isChosen = chosen !== null && index >= chosen.firstRow && index <= chosen.lastRow
     return (
       <GridRowView
         key={row.key}
@@ -121,6 +131,8 @@ function Rows({ rows, look, carry, suits, layout, part, active, describedBy }: R
         layout={layout}
         blocks={isActive ? blocksOfActive : blocks}
         activeColumn={isActive ? active.column : null}
+        chosenFrom={isChosen ? chosen.firstDay : null}
+        chosenTo={isChosen ? chosen.lastDay : null}
         isTarget={carry?.row === index}
         suit={carry !== null && row.kind === 'employee' && row.position !== carry.from ? (suits.get(row.position)?.verdict ?? null) : null}
         carried={carry !== null && row.cells[carriedDay]!.includes(carry.shift) ? carry.shift : null}
@@ -252,9 +264,22 @@ function useScrolling({ firstDay, sight, sizes }: GridProps, { scroller, layout,
   }, [sight])
 }
 
-function openClicked(event: MouseEvent, { rows, onOpen }: GridProps, setActive: (at: CellAt) => void): void {
+/** Chooses the cells up to the one that was pressed. */
+function extendTo({ target }: PointerEvent, { extend }: Ranging): void {
+  const at = cellOf(target)
+  if (at !== null) extend(at)
+}
+
+/** Opens what was clicked. */
+function openClicked(
+  event: MouseEvent,
+  { rows, onOpen }: GridProps,
+  { setActive, ranging }: { readonly setActive: (at: CellAt) => void; readonly ranging: Ranging },
+): void {
   const at = cellOf(event.target)
   if (at === null) return
+  if (event.shiftKey) return
+  ranging.clear()
   setActive(at)
   const shift = (event.target as Element).closest<HTMLElement>('[data-shift]')?.dataset['shift']
   onOpen({

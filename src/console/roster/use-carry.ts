@@ -25,7 +25,7 @@ const CALM_MS = 120
 /** A shift that is carried, and what dropping it would do to the score. `spoken` is for screen readers. */
 export function useCarry({ desk, rows, score, canCarry }: CarryParts): Pick<
   GridProps,
-  'carry' | 'onCarry' | 'onDrop' | 'carryFrom' | 'preview' | 'suits'
+  'carry' | 'onCarry' | 'onDrop' | 'onGive' | 'carryFrom' | 'preview' | 'suits'
 > & {
   readonly spoken: string
   readonly money: Money | null
@@ -74,7 +74,7 @@ export function useCarry({ desk, rows, score, canCarry }: CarryParts): Pick<
       ? ''
       : previewText(carry, { desk, suit: suits.get(carry.to), change: differenceOf(evaluation?.score ?? null, score), hasFailed: failure !== null })
   const money = moneyOf(model, copy, carry)
-  return { carry, onCarry, onDrop, carryFrom, preview, suits, spoken: carry === null ? said : preview, money }
+  return { carry, onCarry, onDrop, onGive: take, carryFrom, preview, suits, spoken: carry === null ? said : preview, money }
 }
 
 function differenceOf(after: readonly number[] | null, before: readonly number[] | null): readonly number[] | null {

@@ -32,7 +32,7 @@ export function useDrag(parts: DragParts): {
   const onPointerDown = (event: PointerEvent): void => {
     const chip = (event.target as Element).closest<HTMLElement>('[data-shift]')
     const { canCarry, look, carry } = latest.current
-    if (chip === null || event.button !== 0 || !canCarry || carry !== null) return
+    if (chip === null || event.button !== 0 || event.shiftKey || !canCarry || carry !== null) return
     const shift = Number(chip.dataset['shift'])
     if (!canMove(look.model, shift)) return
     end.current?.()

@@ -4,6 +4,7 @@ import type { GridProps } from './grid-props.ts'
 import { type CellAt, cellAfter } from './grid-keys.ts'
 import { bringIntoSight, type GridParts } from './grid-place.ts'
 import { FROZEN_COLUMNS, rowAt } from './layout.ts'
+import type { Ranging } from './use-cell-range.ts'
 
 /** Swaps a carried shift for one of the cell that it is above. */
 const SWAP = 's'
@@ -11,7 +12,14 @@ const SWAP = 's'
 /** Keys of the grid, and of a shift that is carried through it. */
 export function useGridKeys(
   props: GridProps,
-  { scroller, layout, active, setActive, hideTip }: GridParts & { readonly active: CellAt; readonly hideTip: () => void },
+  {
+    scroller,
+    layout,
+    active,
+    setActive,
+    hideTip,
+    ranging,
+  }: GridParts & { readonly active: CellAt; readonly hideTip: () => void; readonly ranging: Ranging },
 ): (event: KeyboardEvent) => void {
   const goTo = (at: CellAt): void => {
     setActive(at)
@@ -23,7 +31,7 @@ export function useGridKeys(
     const { rows, look, carry } = props
     const pageRows = Math.max(1, rowAt(layout, scroller.current!.clientHeight - layout.sizes.head) - 1)
     const size = { rows: rows.length, columns: look.model.schedule.calendar.days.length + FROZEN_COLUMNS, pageRows }
-    const act = actOf(event, props, active)
+    const act = rangeActOf(event, ranging) ?? actOf(event, props, active)
     if (act !== null) {
       event.preventDefault()
       act()
@@ -33,11 +41,22 @@ export function useGridKeys(
     if (event.key === 'Escape') hideTip()
     if (after === null || event.altKey || event.metaKey) return
     event.preventDefault()
-    if (carry === null) return goTo(after)
+    if (carry === null) {
+      if (event.shiftKey) ranging.extend(after)
+      else ranging.clear()
+      return goTo(after)
+    }
     // The day of a shift is its own: it is carried up and down only.
     props.onCarry(carryTo(carry, rows, { row: after.row, shift: null }))
     return goTo({ row: after.row, column: active.column })
   }
+}
+
+/** What Delete and Escape do while several cells are chosen; null for other keys. */
+function rangeActOf({ key }: KeyboardEvent, { range, empty, clear }: Ranging): (() => void) | null {
+  if (range === null) return null
+  if (key === 'Delete') return empty
+  return key === 'Escape' ? clear : null
 }
 
 /** What Enter, Space, S, Delete and Escape do; null for other keys. */
