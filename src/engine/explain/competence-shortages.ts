@@ -1,6 +1,6 @@
 import { isDecided } from '../../model/roster.ts'
 import type { Employee, Schedule } from '../../model/schedule.ts'
-import { holdsDuring } from '../instance/held.ts'
+import { holdsDuring, holdsWhen } from '../instance/held.ts'
 import { clampTo } from '../rules/fit/fit-units.ts'
 import { type AskedCompetence, countedCompetences, namedCompetences } from './competences-as-skills.ts'
 import type { Candidates } from './shortages.ts'
@@ -25,7 +25,8 @@ export interface CompetenceShortage {
  * same are one. Of requirements that have no weight on the priorities that stand for what must be there are none. Who else is asked for beside the skill, such as a team, is left aside.
  */
 export function findCompetenceShortages(schedule: Schedule, candidates: Candidates): CompetenceShortage[] {
-  const onShifts = (requirement: AskedCompetence): CompetenceShortage[] => shortagesOnShifts(schedule, requirement, candidates)
+  const holdersOn = indexHolders(schedule, candidates)
+  const onShifts = (requirement: AskedCompetence): CompetenceShortage[] => shortagesOnShifts(schedule, requirement, holdersOn)
   const mayBeMade = (schedule.candidates ?? []).length > 0
   return [
     ...namedCompetences(schedule).flatMap(onShifts),
@@ -33,10 +34,10 @@ export function findCompetenceShortages(schedule: Schedule, candidates: Candidat
   ]
 }
 
-function shortagesOnShifts(schedule: Schedule, requirement: AskedCompetence, candidates: Candidates): CompetenceShortage[] {
+function shortagesOnShifts(schedule: Schedule, requirement: AskedCompetence, holdersOn: HoldersOn): CompetenceShortage[] {
   const found: CompetenceShortage[] = []
   for (const stretch of stretchesOf(schedule, requirement)) {
-    const employees = holdersFor(schedule, requirement, stretch.shifts, candidates)
+    const employees = holdersFor(requirement, stretch.shifts, holdersOn)
     const most = Math.min(employees.length, stretch.shifts.length)
     if (most >= requirement.minimumCount) continue
     const last = found.at(-1)
@@ -84,19 +85,36 @@ function stretchesOf({ shifts }: Schedule, { shiftIndexes, within }: AskedCompet
   })
 }
 
-function holdersFor(
-  { shifts, employees }: Schedule,
-  { skill, minLevel }: AskedCompetence,
-  running: readonly number[],
-  { state, employees: able }: Candidates,
-): number[] {
+/** Those who hold what a requirement asks for on a shift (position) and could work it. */
+type HoldersOn = (requirement: AskedCompetence, index: number) => readonly number[]
+
+/** Looks through the people of a demand once for each skill, and there at those alone who hold it at some time. */
+function indexHolders({ shifts, employees }: Schedule, { state, employees: able }: Candidates): HoldersOn {
+  const bySkill = new Map<string, { readonly mayHold: readonly boolean[]; readonly byDemand: Map<number, readonly number[]> }>()
+  return ({ skill, minLevel }, index) => {
+    const shift = shifts[index]!
+    const holding = (employee: number): boolean => holdsDuring(employees[employee]!.skills, skill, shift, minLevel)
+    if (isDecided(shift)) return shift.employeeIndex !== null && holding(shift.employeeIndex) ? [shift.employeeIndex] : []
+    const key = `${typeof skill} ${skill} ${minLevel}`
+    const known = bySkill.get(key) ?? {
+      mayHold: employees.map(({ skills }) => holdsWhen(skills, skill, minLevel) !== 'never'),
+      byDemand: new Map<number, readonly number[]>(),
+    }
+    bySkill.set(key, known)
+    const demand = state.instance.demands.demandOfShift[index]!
+    const holders = known.byDemand.get(demand) ?? able[demand]!.filter((employee) => known.mayHold[employee] === true && holding(employee))
+    known.byDemand.set(demand, holders)
+    return holders
+  }
+}
+
+/** Those who hold it on one of some shifts; no more than are needed where there are shifts enough for them. */
+function holdersFor(requirement: AskedCompetence, running: readonly number[], holdersOn: HoldersOn): number[] {
+  const enough = running.length < requirement.minimumCount ? Infinity : requirement.minimumCount
   const found = new Set<number>()
   for (const index of running) {
-    const shift = shifts[index]!
-    const workers = isDecided(shift)
-      ? [shift.employeeIndex].filter((employee) => employee !== null)
-      : able[state.instance.demands.demandOfShift[index]!]!
-    for (const employee of workers) if (holdsDuring(employees[employee]!.skills, skill, shift, minLevel)) found.add(employee)
+    for (const employee of holdersOn(requirement, index)) found.add(employee)
+    if (found.size >= enough) break
   }
   return [...found].sort((a, b) => a - b)
 }
