@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { cellKey, cellText, clockText, type DemandCell, type DemandMap, type Standing } from './demand-map.ts'
+import { dateText } from '../parts/words.ts'
 import { currentLocale, t } from '../texts/texts.ts'
 
 /** Beside the colour, so that nobody needs to tell colours apart. */
@@ -47,7 +48,7 @@ export function DemandGrid({ map, label }: { readonly map: DemandMap; readonly l
               </th>
               {dates.map((date) => (
                 <th key={date} scope="col">
-                  <span class="demand-day">{weekdayOf(date)}</span> {date.slice(8)}
+                  <span class="demand-day">{weekdayOf(date)}</span> {Number(date.slice(8))}
                 </th>
               ))}
             </tr>
@@ -59,7 +60,7 @@ export function DemandGrid({ map, label }: { readonly map: DemandMap; readonly l
                 {dates.map((date, column) => (
                   <Cell
                     key={date}
-                    when={`${date} ${clockText(slot)}`}
+                    when={`${dateText(date)} ${clockText(slot)}`}
                     cell={cells.get(cellKey(date, slot)) ?? null}
                     at={`${row} ${column}`}
                     isHere={row === place.row && column === place.column}
@@ -111,7 +112,7 @@ function Told({ map, date, slot, slotMinutes }: ToldProps) {
   return (
     <p class="demand-told" aria-live="polite">
       <strong>
-        {weekdayOf(date)} {date}, {clockText(slot)}–{clockText(slot + slotMinutes)}
+        {dateText(date)}, {clockText(slot)}–{clockText(slot + slotMinutes)}
       </strong>
       : {cell === undefined ? t('demand.nobody') : cellText(cell)}. {cell?.cause ?? ''}
     </p>

@@ -7,6 +7,7 @@ import { useAnswer } from '../gateway/use-answer.ts'
 import { useSolution } from '../jobs/job-result.tsx'
 import { FailureNotice } from '../parts/notices.tsx'
 import { Table } from '../parts/table.tsx'
+import { dateText } from '../parts/words.ts'
 import { DemandGrid } from './demand-grid.tsx'
 import { clockText, demandMap, missingHours, shortTimes } from './demand-map.ts'
 import { t } from '../texts/texts.ts'
@@ -78,7 +79,7 @@ function Demand({ schedule, solution }: { readonly schedule: ScheduleDocument; r
             rows={short.slice(0, SHOWN_TIMES)}
             keyOf={({ date, from }) => `${date} ${from}`}
             columns={[
-              { head: t('demand.when'), kind: 'title', cell: ({ date, from, to }) => `${date} ${clockText(from)}–${clockText(to)}` },
+              { head: t('demand.when'), kind: 'title', cell: ({ date, from, to }) => `${dateText(date)} ${clockText(from)}–${clockText(to)}` },
               { head: t('demand.atWork'), kind: 'number', cell: ({ cell }) => cell.assigned },
               { head: t('demand.least'), kind: 'number', cell: ({ cell }) => cell.min },
               { head: t('demand.why'), cell: ({ cell }) => cell.cause ?? t('demand.notLookedUp') },

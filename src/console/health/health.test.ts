@@ -91,7 +91,7 @@ describe('of the health of a roster', () => {
   test('it lists empty shifts where their rule has no weight', () => {
     const [first] = healthOf(evaluated([], 7), empty).lines
     expect(first).toMatchObject({ text: '7 shifts are empty', more: 0 })
-    expect(first!.places[0]).toEqual({ text: 'Ward, 2027-02-01 07:00', shiftIds: [1], employeeIds: [], date: '2027-02-01' })
+    expect(first!.places[0]).toEqual({ text: 'Ward, Mon 1 Feb 07:00', shiftIds: [1], employeeIds: [], date: '2027-02-01' })
     expect(first!.places).toHaveLength(7)
   })
 
@@ -114,7 +114,7 @@ describe('of the health of a roster', () => {
 
 describe('a single day off', () => {
   test('lies between two days with work, and neither at the edge nor beside another one', () => {
-    expect(singleDaysOff(week)).toEqual([{ text: 'Anna has a single day off on 2027-02-03.', shiftIds: [], employeeIds: [1], date: '2027-02-03' }])
+    expect(singleDaysOff(week)).toEqual([{ text: 'Anna has a single day off on Wed 3 Feb.', shiftIds: [], employeeIds: [1], date: '2027-02-03' }])
     const twoOff = { ...week, shifts: week.shifts.map((shift) => ({ ...shift, employee: [3, 4].includes(shift.id as number) ? 2 : 1 })) }
     expect(singleDaysOff(twoOff)).toEqual([])
   })

@@ -2,7 +2,7 @@ import { RULE_ROWS } from '../../model/rules.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { Identifier } from '../../model/units.ts'
 import { ruleText } from '../parts/rule-text.ts'
-import { amountText } from '../parts/words.ts'
+import { amountText, dateText } from '../parts/words.ts'
 import { t } from '../texts/texts.ts'
 import { nameById, type PlanDocument, type PlanShift } from '../plans/plan-document.ts'
 
@@ -130,7 +130,7 @@ function emptyPlaces(releases: readonly Release[] | undefined, { shifts = [], sp
     .filter((shift) => shift.importance !== 'OPTIONAL' && shift.historic !== true && workersOf(shift).length === 0)
     .map(({ id, spot, start }): Place => {
       const date = start.slice(0, 10)
-      return { text: `${nameById(spots, spot)}, ${date} ${start.slice(11, 16)}`, shiftIds: [id], employeeIds: [], date }
+      return { text: `${nameById(spots, spot)}, ${dateText(date)} ${start.slice(11, 16)}`, shiftIds: [id], employeeIds: [], date }
     })
   return { places, more: 0 }
 }
@@ -170,7 +170,7 @@ export function singleDaysOff({ employees = [], shifts = [] }: PlanDocument): re
     const places: Place[] = []
     for (let date = days[0]!; date <= days.at(-1)!; date = dayAfter(date, 1)) {
       if (works(date) || isAway(date) || !works(dayAfter(date, -1)) || !works(dayAfter(date, 1))) continue
-      places.push({ text: t('health.singleDay', { name: name ?? String(id), date }), shiftIds: [], employeeIds: [id], date })
+      places.push({ text: t('health.singleDay', { name: name ?? String(id), date: dateText(date) }), shiftIds: [], employeeIds: [id], date })
     }
     return places
   })

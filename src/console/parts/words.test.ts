@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agoText, durationText, gapText, listText, scoreText } from './words.ts'
+import { agoText, dateText, datesText, durationText, gapText, listText, scoreText } from './words.ts'
 
 describe('how long ago', () => {
   const now = Date.parse('2026-03-02T12:00:00Z')
@@ -19,6 +19,11 @@ describe('how long ago', () => {
 
 test('a duration has hours only when there are some', () => {
   expect([0, 999, 65_000, 3_665_000].map(durationText)).toEqual(['0:00', '0:00', '1:05', '1:01:05'])
+})
+
+test('a date has its weekday, and one that is first and last is told once', () => {
+  expect(dateText('2027-02-01')).toBe('Mon 1 Feb')
+  expect(datesText('2027-02-01', '2027-02-01')).toBe('Mon 1 Feb')
 })
 
 test('the last two words of a list are joined by and', () => {

@@ -41,6 +41,22 @@ export function dayText(moment: string | null): string {
   return moment === null ? '–' : new Date(moment).toLocaleDateString(currentLocale(), { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
+/** Made once for each locale: to make one takes longer than to write a hundred dates. */
+const DATE_FORMATS = new Map<string, Intl.DateTimeFormat>()
+
+/** A local date of a schedule, `2027-02-01`, with its weekday: `Mon 1 Feb`, as the reader's country writes it. */
+export function dateText(date: string): string {
+  const locale = currentLocale()
+  const format = DATE_FORMATS.get(locale) ?? new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+  DATE_FORMATS.set(locale, format)
+  return format.format(Date.parse(date))
+}
+
+/** From one local date to another, both inclusive: `Mon 1 Feb to Fri 5 Feb`; of one day `Mon 1 Feb`. */
+export function datesText(first: string, last: string): string {
+  return first === last ? dateText(first) : t('words.span', { first: dateText(first), last: dateText(last) })
+}
+
 /** `1:05` for 65 s, `1:01:05` for an hour more. */
 export function durationText(ms: number): string {
   const seconds = Math.floor(ms / 1000)

@@ -1,3 +1,4 @@
+import { dateText } from '../parts/words.ts'
 import { t } from '../texts/texts.ts'
 import type { ComparedRosters } from './compared-rosters.ts'
 
@@ -22,7 +23,7 @@ export function ComparedTable({ compared: { dates, rows }, from, to }: ComparedP
             </th>
             {dates.map((date) => (
               <th key={date} scope="colgroup" colSpan={2}>
-                {date}
+                {dateText(date)}
               </th>
             ))}
           </tr>

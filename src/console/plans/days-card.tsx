@@ -1,6 +1,7 @@
 import { Field, Select } from '../parts/field.tsx'
 import { readText } from '../parts/form.ts'
 import { useKeptForm } from '../parts/kept-form.ts'
+import { datesText } from '../parts/words.ts'
 import { addDays, DAY_KINDS, type DayKind, type PlanPerson } from './plan-document.ts'
 import type { LivePlan } from './use-plan.ts'
 import { t } from '../texts/texts.ts'
@@ -52,7 +53,7 @@ function Days({ planId, plan: { document, edit } }: { readonly planId: string; r
 
 function linesOf({ absences = [], wishes = [] }: PlanPerson): string[] {
   const line = (what: string, { start, end }: { readonly start: string; readonly end: string }): string =>
-    t('days.line', { what, first: start, last: end })
+    `${what}, ${datesText(start.slice(0, 10), end.slice(0, 10))}`
   return [
     ...absences.map((days) => line(t('days.ABSENT'), days)),
     ...wishes.map((days) => line(t(`days.${DAY_KINDS.find((kind) => kind === days.type) ?? CANNOT}`), days)),

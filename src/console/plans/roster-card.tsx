@@ -7,6 +7,7 @@ import { FailureNotice } from '../parts/notices.tsx'
 import { useKeptState } from '../parts/kept-state.ts'
 import { SaveTable } from '../parts/save-table.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { dateText } from '../parts/words.ts'
 import { t } from '../texts/texts.ts'
 import { cellId, HealthCard, type JudgedPlan } from './health-card.tsx'
 import { cellKey, cellsOf, workersOf } from '../health/health.ts'
@@ -190,7 +191,7 @@ function RosterTable({ document, marked, onSick }: TableProps) {
             <th scope="col">{t('grid.name')}</th>
             {days.map((day) => (
               <th key={day} scope="col">
-                {day.slice(5)}
+                {dateText(day)}
               </th>
             ))}
           </tr>

@@ -30,7 +30,7 @@ import { t } from '../texts/texts.ts'
 /** What stands above the frozen columns. */
 function frozenHeads(isDemand: boolean): readonly string[] {
   if (isDemand) return [t('grid.spot'), t('grid.filled'), '', '']
-  return [t('grid.name'), t('grid.hours'), t('grid.nights'), t('grid.weekends')]
+  return [t('grid.name'), t('grid.hours'), t('grid.nights'), t('grid.weekendsHead')]
 }
 
 /** Employees × days. Only what can be seen is drawn; the keyboard reaches all of it. */

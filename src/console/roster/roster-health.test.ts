@@ -25,7 +25,7 @@ test('an optional shift that is empty is told, and is a success all the same', (
 
 test('an empty shift has its place, also where no rule tells it', () => {
   const [line] = healthOfRoster(model, posted, []).lines
-  expect(line!.places).toEqual([{ text: 'Ward, 2027-03-29 00:30', shiftIds: [5], employeeIds: [], date: '2027-03-29' }])
+  expect(line!.places).toEqual([{ text: 'Ward, Mon 29 Mar 00:30', shiftIds: [5], employeeIds: [], date: '2027-03-29' }])
 })
 
 test('what is against law is told of the rules that are broken', () => {
