@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { expect, test } from 'vitest'
 import { filesMatching, readText, ROOT } from '../../test/source-files.ts'
 import { readSubmission } from '../api/read-schedule.ts'
-import { SCHEMAS_AS_NAMES } from './schemas-as-names.ts'
+import { schemasAsNames } from './schemas-as-names.ts'
 
 test('a schedule is read the same with the names of fields alone as with whole schemas', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'turnus-schemas-'))
@@ -15,7 +15,7 @@ test('a schedule is read the same with the names of fields alone as with whole s
       root: ROOT,
       configFile: false,
       logLevel: 'error',
-      ...SCHEMAS_AS_NAMES,
+      ...schemasAsNames(join(ROOT, 'src/console/schema-names.ts')),
       ssr: { noExternal: true },
       build: { ssr: 'src/api/read-schedule.ts', outDir: folder, emptyOutDir: false, minify: false },
     })

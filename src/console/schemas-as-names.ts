@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import type { Plugin, UserConfig } from 'vite'
 
 interface Node {
@@ -13,11 +12,10 @@ const HAS_SPACE = /\s/
 
 /**
  * Builds schemas as the names of their fields: without the library, and without the texts that describe a field, which are 9 KiB of the page, compressed.
- * A text is one when it has a space in it: names, formats and patterns have none.
+ * `names`: the path of `schema-names.ts`. A text is one when it has a space in it: names, formats and patterns have none.
  */
-export const SCHEMAS_AS_NAMES: Pick<UserConfig, 'plugins' | 'resolve'> = {
-  resolve: { alias: { typebox: fileURLToPath(new URL('schema-names.ts', import.meta.url)) } },
-  plugins: [withoutDescriptions()],
+export function schemasAsNames(names: string): Pick<UserConfig, 'plugins' | 'resolve'> {
+  return { resolve: { alias: { typebox: names } }, plugins: [withoutDescriptions()] }
 }
 
 function withoutDescriptions(): Plugin {

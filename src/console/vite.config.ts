@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { SCHEMAS_AS_NAMES } from './schemas-as-names.ts'
+import { schemasAsNames } from './schemas-as-names.ts'
 
 /** Builds the console into static files that can be served from any folder of any host: addresses in them are relative. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  ...SCHEMAS_AS_NAMES,
+  ...schemasAsNames(fileURLToPath(new URL('schema-names.ts', import.meta.url))),
   build: {
     outDir: fileURLToPath(new URL('../../build/console', import.meta.url)),
     emptyOutDir: true,
