@@ -211,6 +211,14 @@ export const DOUBT_CASES: Case[] = [
     spoil: put('/employees/0/wishes/0', { type: 'DESIRED', start: '2025-03-02', end: '2025-03-02' }),
   },
   {
+    code: 'least-cut',
+    pointer: `${CONTRACT}/minHoursWeek`,
+    spoil: (document) => {
+      contract({ minHoursWeek: 2400 })(document)
+      document.shifts.push(shiftAt('2026-03-06', {}))
+    },
+  },
+  {
     code: 'fixed-within-leave',
     pointer: '/shifts/0/employee',
     spoil: (document) => {

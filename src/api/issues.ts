@@ -139,6 +139,7 @@ export const ISSUE_CODES = {
   'offset-of-other-season': 'The offset is one that the time zone has at another time of the year.',
   'time-zone-absent': 'Shifts have an offset from UTC, and no time zone is named.',
   'equal-limits': 'Two limits over periods of different length are equal; one of them is probably wrong.',
+  'least-cut': 'A least counts in part only where the days that are not planned are some on which nobody works.',
   'limit-zero': 'A limit is 0 where surely none is meant.',
   'shift-very-long': 'The shift is longer than 48 hours.',
   'coverage-beyond-period': 'A coverage requirement with a period counts the whole of the shifts that overlap with it.',

@@ -1,7 +1,7 @@
 import type { LimitName } from '../model/contract-limits.ts'
 import { NO_CONTRACT, NO_LIMITS } from '../model/contract-periods.ts'
 import { COUNT_PERIODS, COUNTED, QUOTA_PERIODS, RUN_EDGES, RUN_OF } from '../model/schedule.ts'
-import type { Contract, ContractRule, CountCondition, PatternRule as PatternTerms, Quota, SuccessionRule } from '../model/schedule.ts'
+import type { Contract, ContractRule, CountCondition, PatternRule as PatternTerms, Quota } from '../model/schedule.ts'
 import { isOfDaysOff, isOfWorkAlone } from '../model/pattern.ts'
 import { countsMinutes } from '../model/rule-units.ts'
 import { DEFAULT_LEAST_WEIGHTS } from '../model/settings.ts'
@@ -10,6 +10,7 @@ import { MINUTES_PER_HOUR } from '../model/units.ts'
 import type { Identifier } from '../model/units.ts'
 import { CONTRACT_FIELDS, CONTRACT_SPELLINGS, CONTRACT_SYNONYMS, LEAST_AND_MOST } from './contract-fields.ts'
 import type { ContractField } from './contract-fields.ts'
+import { doubtCutLeast, doubtCutLimits } from './cut-leasts.ts'
 import {
   doubtCountedMinutes,
   doubtEqualLimits,
@@ -49,6 +50,7 @@ import { readPattern } from './read-pattern.ts'
 import { readPay } from './read-pay.ts'
 import { readHours, readRest, readSpan } from './read-rest-rules.ts'
 import { readCommon, readTags } from './read-rule-terms.ts'
+import { readSuccession } from './read-succession.ts'
 import { readWeekdays } from './read-weekdays.ts'
 import type { Reading } from './reading.ts'
 import {
@@ -75,8 +77,6 @@ const RULES = {
   rest: shapeOf('a rest rule', RestRule),
   span: shapeOf('a span rule', SpanRule),
 }
-/** Up to here `withinMinutes` looks as if hours had been given: 11 hours after a late shift, 24 after a night. */
-const LIKELY_HOURS_WITHIN = 48
 const RULE_KINDS = ['count', 'run', 'succession', 'pattern', 'rest', 'span'] as const
 
 /** Reads `contracts`: one object each, however many employees name it. */
@@ -127,6 +127,7 @@ function readLimits(place: Place, reading: Reading): Contract {
   for (const [least, most] of LEAST_AND_MOST) checkMinMax(place, least, most)
   doubtEqualLimits(place)
   checkWeeks(place, limits)
+  doubtCutLimits(place, limits, reading)
   const [rules, quotas] = [readRules(place, reading), readQuotas(place, reading)]
   return { ...NO_CONTRACT, ...limits, completeWeekends, rules, quotas, ...readPay(place, reading) }
 }
@@ -239,7 +240,7 @@ function readRule(contract: Place, place: number, value: unknown, reading: Readi
   if (kind === null || fields === null) return null
   const weight = integerOf(fields, 'weight', RANGES.weight) ?? 1
   const terms = { weight, weights: readOwnWeights(fields), when: readWhen(fields, reading), place, ...readCommon(fields, kind !== 'pattern') }
-  if (kind === 'count') return { ...(readHours(fields, reading) ?? { kind, ...readCondition(fields, reading) }), ...terms }
+  if (kind === 'count') return { ...(readHours(fields, reading) ?? { kind, ...readCount(fields, reading) }), ...terms }
   if (kind === 'rest') return { ...readRest(fields, reading), ...terms }
   if (kind === 'span') return { ...readSpan(fields), ...terms }
   if (kind === 'run') {
@@ -250,6 +251,12 @@ function readRule(contract: Place, place: number, value: unknown, reading: Readi
   if (kind === 'succession') return { kind, ...readSuccession(fields, reading), ...terms }
   const pattern = readPatternTerms(fields, reading)
   return pattern === null ? null : { kind, ...pattern, ...terms }
+}
+
+function readCount(rule: Place, reading: Reading): CountCondition {
+  const count = readCondition(rule, reading)
+  doubtCutLeast(rule, 'min', { least: count.min, over: count }, reading)
+  return count
 }
 
 /** 1 on the priority that the rule names, 1 to 4; null where it names none. */
@@ -327,30 +334,6 @@ function readMinMax(place: Place, range: Range = RANGES.counted): { min: number 
   return { min: integerOf(place, 'min', range), max: integerOf(place, 'max', range) }
 }
 
-function readSuccession(place: Place, reading: Reading): Pick<SuccessionRule, 'after' | 'forbidden' | 'required' | 'withinMinutes' | 'nextDay'> {
-  const given = ['forbidden', 'required'].filter((key) => (place.fields[key] ?? null) !== null)
-  if (given.length !== 1) {
-    const detail = `${given.length === 0 ? 'Neither forbidden nor required is' : 'Both forbidden and required are'} given.`
-    place.issues.error(place.pointer, 'succession-target-unclear', detail, 'Give exactly one: what may not follow, or what must.')
-  }
-  for (const key of ['after', ...given]) {
-    if (isGiven(place, key) && Array.isArray(place.fields[key]) && listOf(place, key).length === 0) {
-      place.issues.error(`${place.pointer}/${key}`, 'field-missing', `${key} names no tag.`, 'Name at least one.')
-    }
-  }
-  const withinMinutes = integerOf(place, 'withinMinutes', RANGES.minutes)
-  doubtMinutes(place, 'withinMinutes', LIKELY_HOURS_WITHIN)
-  const nextDay = flagOf(place, 'nextDay', false)
-  const isWithinGiven = (place.fields['withinMinutes'] ?? null) !== null
-  if (isWithinGiven === nextDay) {
-    const detail = nextDay ? 'Both withinMinutes and nextDay are given.' : 'Neither withinMinutes nor nextDay is given.'
-    place.issues.error(place.pointer, 'succession-window-unclear', detail, 'Give exactly one: withinMinutes, or nextDay true.')
-  }
-  const [after, forbidden] = [readTags(place, 'after', reading), readTags(place, 'forbidden', reading)]
-  const required = given.includes('required') ? { required: readTags(place, 'required', reading) } : {}
-  return { after, forbidden, ...required, withinMinutes, nextDay }
-}
-
 /** A pattern and how often a match of it may end; null, with an error, where there is no pattern to be read. */
 function readPatternTerms(place: Place, reading: Reading): Pick<PatternTerms, 'pattern' | 'per' | 'period' | 'min' | 'max'> | null {
   const starts = (place.fields['starts'] ?? null) === null ? null : readWeekdays(place, 'starts')
@@ -360,6 +343,7 @@ function readPatternTerms(place: Place, reading: Reading): Pick<PatternTerms, 'p
   checkMinMax(place, 'min', 'max')
   const min = integerOf(place, 'min', RANGES.counted)
   const max = integerOf(place, 'max', RANGES.counted) ?? (min === null ? 0 : null)
+  doubtCutLeast(place, 'min', { least: min, over: { per, period } }, reading)
   return pattern === null ? null : { pattern, per, period, min, max }
 }
 
@@ -378,7 +362,9 @@ function readQuotas(contract: Place, reading: Reading): Quota[] {
     if (tag !== null) checkTag(reading, `${place.pointer}/tag`, tag)
     if (category !== null) checkCategory(place, category, reading)
     const per = requiredChoice(place, 'per', QUOTA_PERIODS, PERIOD_ADVICE)
-    return { category, tag, ...readMinMax(place), per, period: readPeriod(place, per, reading), ...readCommon(place) }
+    const quota = { category, tag, ...readMinMax(place), per, period: readPeriod(place, per, reading), ...readCommon(place) }
+    doubtCutLeast(place, 'min', { least: quota.min, over: quota }, reading)
+    return quota
   })
   return quotas
 }

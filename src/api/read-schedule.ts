@@ -1,10 +1,11 @@
 import { createCalendar } from '../model/calendar.ts'
-import type { Calendar } from '../model/calendar.ts'
+import type { Calendar, CalendarRules } from '../model/calendar.ts'
 import type { Issue } from '../model/issue.ts'
 import type { RequestMarks } from '../model/job.ts'
 import type { Schedule, Shift, ShiftTemplate, Termination } from '../model/schedule.ts'
 import { createPositionReader } from '../model/seats.ts'
 import type { SkillId, TeamId } from '../model/units.ts'
+import { idleWeekdays } from './cut-leasts.ts'
 import { doubtNoTimeZone } from './doubts.ts'
 import { choiceOf, fractionOf, integerOf, isGiven, objectOf, openObject, shapeOf, shown, textOf } from './fields.ts'
 import type { Place } from './fields.ts'
@@ -123,7 +124,7 @@ function readDocument(place: Place, limits: ScheduleLimits, need: ReadOptions['c
     payRules: payRulePositions(place.fields['payRules']),
     tags,
     categories: categoryUses(shiftTags, carried),
-    horizon: ofDemand === null ? null : horizonOf(calendar, shifts),
+    horizon: ofDemand === null ? null : horizonOf(calendar, { shifts, ...ofDemand }, calendarRead.calendarRules),
     originEpochMin: calendar.originEpochMin,
     patterns: noPatterns(),
   }
@@ -224,13 +225,15 @@ function checkSchedule(place: Place, schedule: Schedule, limits: ScheduleLimits)
   if (issues.errorCount === 0) checkLoad(issues, schedule, limits)
 }
 
-function horizonOf(calendar: Calendar, shifts: readonly Shift[]): Horizon {
+function horizonOf(calendar: Calendar, work: Pick<Schedule, 'shifts' | 'candidates' | 'demands'>, rules: CalendarRules): Horizon {
+  const { shifts } = work
   const first = calendar.days[calendar.horizonFirst]!
   const last = calendar.days.at(-1)!
   const end = shifts.reduce((latest, shift) => (shift.historic ? latest : Math.max(latest, shift.end)), last.end as number)
   const { originEpochMin } = calendar
   const days = calendar.days.length - calendar.horizonFirst
-  return { days, firstDate: first.date, lastDate: last.date, start: originEpochMin + first.start, end: originEpochMin + end }
+  const idle = idleWeekdays(calendar, work, rules)
+  return { days, firstDate: first.date, lastDate: last.date, start: originEpochMin + first.start, end: originEpochMin + end, idle }
 }
 
 /** The shifts in their calendar, with what is demanded. When no calendar can be made of them there is an error, and an empty stand-in lets the reading go on. */

@@ -22,6 +22,8 @@ export interface Horizon {
   /** In minutes since 1970: the beginning of the first day, and the end of the last one or of the last shift, whichever is later. */
   readonly start: number
   readonly end: number
+  /** The weekdays, 0 = Monday, on which nobody works (`idleWeekdays`). */
+  readonly idle: ReadonlySet<number>
 }
 
 /** What the readers of one document share; filled in the order in which `readSchedule` calls them. */

@@ -16,7 +16,18 @@ interface WireDemand {
   readonly min?: number
 }
 
-const posted = JSON.parse(readFileSync(new URL('../../examples/shop-curve.json', import.meta.url), 'utf8')) as { demands: readonly WireDemand[] }
+interface WireShop {
+  readonly demands: readonly WireDemand[]
+  readonly employees: readonly { readonly contract: { readonly minMinutesTotal: number } }[]
+}
+
+const shop = JSON.parse(readFileSync(new URL('../../examples/shop-curve.json', import.meta.url), 'utf8')) as WireShop
+// Hours are owed by the week, of which six days of seven are planned: so there are people to spare.
+const owedByWeek = ({ contract: { minMinutesTotal, ...limits }, ...employee }: WireShop['employees'][number]): object => ({
+  ...employee,
+  contract: { ...limits, minHoursWeek: minMinutesTotal },
+})
+const posted = { ...shop, employees: shop.employees.map(owedByWeek) }
 const SEARCH = { seed: 1, maxIterations: 30_000 }
 
 let base: SolvedRequest
