@@ -219,6 +219,13 @@ export const DOUBT_CASES: Case[] = [
     },
   },
   {
+    code: 'historic-without-employee',
+    pointer: '/shifts/2/historic',
+    spoil: (document) => {
+      document.shifts.push(shiftAt('2026-03-01', { historic: true }))
+    },
+  },
+  {
     code: 'fixed-within-leave',
     pointer: '/shifts/0/employee',
     spoil: (document) => {

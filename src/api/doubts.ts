@@ -2,7 +2,7 @@ import { formatOffset } from '../model/calendar.ts'
 import { MINUTES_PER_HOUR } from '../model/units.ts'
 import { isJsonObject } from './fields.ts'
 import type { Place } from './fields.ts'
-import type { CountCondition } from '../model/schedule.ts'
+import type { CountCondition, Shift } from '../model/schedule.ts'
 import { formatDateTime, isInShiftYears, offsetOf, parseDateTime } from './times.ts'
 import type { Clock } from './times.ts'
 
@@ -174,4 +174,17 @@ const LONGEST_SHIFT_HOURS = 24
 export function doubtMinutesWorked(worked: Place): void {
   const shifts = worked.fields['shiftsWorked']
   if (typeof shifts === 'number') doubtMinutes(worked, 'minutesWorked', LONGEST_SHIFT_HOURS * shifts)
+}
+
+/** Warns of a shift that both suggests and dislikes one employee: the two cancel out. */
+export function doubtSuggestions(
+  place: Place,
+  { suggestedEmployees, dislikedEmployees }: Pick<Shift, 'suggestedEmployees' | 'dislikedEmployees'>,
+): void {
+  if (suggestedEmployees.length === 0 || dislikedEmployees.length === 0) return
+  const disliked = new Set(dislikedEmployees)
+  const both = suggestedEmployees.find((id) => disliked.has(id))
+  if (both === undefined) return
+  const detail = `Employee ${both} is among both suggestedEmployees and dislikedEmployees.`
+  place.issues.warn(`${place.pointer}/dislikedEmployees`, 'suggested-and-disliked', detail, 'Take the employee out of one of the two.')
 }

@@ -126,6 +126,7 @@ export const ISSUE_CODES = {
   'category-unknown': 'A category is spoken of that no entry of shiftTags has.',
   'category-empty': 'A quota speaks of a category of which no active tag is carried by a shift.',
   'fixed-without-employee': 'A fixed shift names no employee; it is planned like any other.',
+  'historic-without-employee': 'A historic shift does not say who worked it, or nobody worked any; it counts for nobody.',
   'fixed-within-leave': 'A fixed shift lies within a time at which its employee is unavailable.',
   'outside-schedule': 'The period lies wholly outside the days that are planned; it changes nothing.',
   'fixed-shifts-overlap': 'More decided shifts of one employee overlap than are allowed.',

@@ -7,7 +7,8 @@ import type { DayIndex, EmployeeId, Identifier, Minute, ShiftId, SpotId } from '
 import { SATURDAY, SUNDAY } from '../model/weekend.ts'
 import { checkOrder, choiceOf, flagOf, integerOf, isGiven, objectsOf, shapeOf, textOf, textsOf } from './fields.ts'
 import { instantOf } from './moments.ts'
-import { doubtMinutes, doubtOffset } from './doubts.ts'
+import { HistoryDoubts } from './doubt-history.ts'
+import { doubtMinutes, doubtOffset, doubtSuggestions } from './doubts.ts'
 import type { Place } from './fields.ts'
 import { checkTwins, claimId, idOf, idsOf, isId, requiredId } from './identifiers.ts'
 import type { IssueList } from './issues.ts'
@@ -61,13 +62,16 @@ export function readShifts(document: Place, reading: ShiftReading): ReadShifts {
   const positions = new Map<Identifier, number>()
   const tags = new Set<string>()
   const lists = new SharedLists()
+  const history = new HistoryDoubts()
   const posted = writeOutShifts(document, reading)
   const shifts = objectsOf(posted, 'shifts', SHIFT, reading.limits.shifts).map((place, index) => {
     const shift = readShift(place, reading, lists)
     claimId(place, shift.id, positions, index)
+    history.see(place)
     for (const tag of shift.tags) tags.add(tag)
     return shift
   })
+  history.finish(reading.issues)
   checkTwins(reading.issues, 'shift', positions, (id) => `/shifts/${positions.get(id)}/id`)
   const list = posted.fields['shifts']
   return { shifts, positions, tags, isWhole: Array.isArray(list) && list.length <= reading.limits.shifts }
@@ -122,7 +126,7 @@ function readShift(place: Place, reading: ShiftReading, lists: SharedLists): Rea
     ...(breakRules === null ? {} : { breakRules }),
     ...breaksGiven(place, { start, end, breakRules, historic, employeeIndex, ...seats }, reading),
   }
-  checkSuggestions(place, shift)
+  doubtSuggestions(place, shift)
   return shift
 }
 
@@ -137,16 +141,6 @@ function withHolidays(tags: readonly string[], start: number | null, { holidays,
   if (holidays.size === 0 || start === null || !isInShiftYears(start)) return tags
   const more = (holidays.get(clock.dayOf(start)) ?? []).filter((tag) => !tags.includes(tag))
   return more.length === 0 ? tags : [...tags, ...more]
-}
-
-/** A hint for and a hint against one person cancel out. */
-function checkSuggestions(place: Place, { suggestedEmployees, dislikedEmployees }: ReadShift): void {
-  if (suggestedEmployees.length === 0 || dislikedEmployees.length === 0) return
-  const disliked = new Set(dislikedEmployees)
-  const both = suggestedEmployees.find((id) => disliked.has(id))
-  if (both === undefined) return
-  const detail = `Employee ${both} is among both suggestedEmployees and dislikedEmployees.`
-  place.issues.warn(`${place.pointer}/dislikedEmployees`, 'suggested-and-disliked', detail, 'Take the employee out of one of the two.')
 }
 
 function readEmployee(place: Place, reading: ShiftReading): number | null {
