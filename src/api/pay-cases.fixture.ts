@@ -86,5 +86,24 @@ export const PAY_ERROR_CASES: Case[] = [
 export const PAY_WARNING_CASES: Case[] = [
   { code: 'pay-rules-without-pay', pointer: '/payRules', spoil: put('/payRules', [{ id: 1, ...NIGHT }]) },
   { code: 'pay-rules-without-pay', pointer: '/budgets', spoil: put('/budgets', [{ id: 1, per: 'week', max: 500_000 }]) },
+  { code: 'looks-like-whole-units', pointer: '/employees/0/pay/hourly', spoil: put('/employees/0/pay', { hourly: 25 }) },
+  { code: 'looks-like-whole-units', pointer: `${AT}/amount`, spoil: rule({ kind: 'surcharge', weekdays: ['SUNDAY'], amount: 5 }) },
+  {
+    code: 'looks-like-hundredfold',
+    pointer: '/employees/0/pay/hourly',
+    spoil: (document) => {
+      document.currency = 'EUR'
+      document.employees[0].pay = { hourly: 150_000 }
+    },
+  },
+  { code: 'looks-like-increase', pointer: `${AT}/percent`, spoil: rule({ ...NIGHT, percent: 25 }) },
+  {
+    code: 'budget-below-shift',
+    pointer: `${BUDGET}/max`,
+    spoil: (document) => {
+      budget({ max: 5000 })(document)
+      document.employees[1].pay = { hourly: 1500 }
+    },
+  },
   { code: 'tag-unused', pointer: `${AT}/tags/0`, spoil: rule({ kind: 'surcharge', tags: ['oncall'], percent: 25 }) },
 ]

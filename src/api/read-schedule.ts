@@ -6,6 +6,7 @@ import type { Schedule, Shift, ShiftTemplate, Termination } from '../model/sched
 import { createPositionReader } from '../model/seats.ts'
 import type { SkillId, TeamId } from '../model/units.ts'
 import { idleWeekdays } from './cut-leasts.ts'
+import { doubtMoney } from './doubt-money.ts'
 import { doubtNoTimeZone } from './doubts.ts'
 import { choiceOf, fractionOf, integerOf, isGiven, objectOf, openObject, shapeOf, shown, textOf } from './fields.ts'
 import type { Place } from './fields.ts'
@@ -222,6 +223,7 @@ function checkSchedule(place: Place, schedule: Schedule, limits: ScheduleLimits)
   checkDemands(issues, schedule)
   checkTravel(issues, schedule)
   checkPay(issues, schedule)
+  if (issues.errorCount === 0) doubtMoney(place, schedule)
   if (issues.errorCount === 0) checkLoad(issues, schedule, limits)
 }
 
