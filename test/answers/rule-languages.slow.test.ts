@@ -60,6 +60,11 @@ const RARE = {
   ],
   spots: [{ id: 1 }],
   shifts: [onDay(1, '2026-03-07'), onDay(2, '2026-03-14')],
+  fairness: [
+    { id: 1, of: 'shifts' },
+    { id: 2, of: 'shifts' },
+    { id: 3, of: 'refusedWishes', tags: ['T7'] },
+  ],
 }
 
 function rareCase(): Case {

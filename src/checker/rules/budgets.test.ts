@@ -29,13 +29,27 @@ test('what is paid above a budget is told with its name, its window and who is p
   ])
 })
 
-test('a budget of the horizon without a name is told by its place, and with the priority that it names', () => {
+test('a budget of the horizon without a name is told by what it pays for, and with the priority that it names', () => {
   const pay = readPayRules([{ id: 1, kind: 'activation', amount: 300 }], [{ id: 7, per: 'horizon', max: 5000, priority: 2, weight: 4 }])
   const { matches, penalty } = judgeBy('budgets', { shifts: readShifts('Tue 07:00–11:00'), employees: [paid], pay })
   expect(matches.map(({ amount, date, text }) => [amount, date, text])).toEqual([
-    [52, '2026-03-03', 'Budget 1 pays 63.00 in all, 13.00 more than the 50.00 that it holds.'],
+    [52, '2026-03-03', 'The budget of the whole house pays 63.00 in all, 13.00 more than the 50.00 that it holds.'],
   ])
   expect(penalty).toBe(52)
+})
+
+test('budgets without a name are told by their spots, or by their place where two pay for the same', () => {
+  const week = { per: 'week', max: 100 }
+  const budgets = [{ spots: [1] }, {}, { spots: [1, 2] }, { per: 'day' }, { per: 'day' }].map((more, index) => ({ id: index + 1, ...week, ...more }))
+  const spots = { 1: { name: 'Till' } }
+  const { matches } = judgeBy('budgets', { shifts: readShifts('Mon 07:00–11:00'), employees: [paid], spots, pay: readPayRules([], budgets) })
+  expect(matches.map(({ text }) => text.split(' pays')[0])).toEqual([
+    'The budget of Till',
+    'The budget of the whole house',
+    'The budget of Till and spot 2',
+    'Budget 4',
+    'Budget 5',
+  ])
 })
 
 test('a window of a period that a horizon begins in has its whole budget', () => {

@@ -6,6 +6,7 @@ import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { type Window, windowsOf } from '../windows.ts'
 import { oneLine, type Words } from '../words.ts'
+import { soundAlike, spotsInWords } from './unnamed.ts'
 
 /** No more is paid in a window than its budget holds. */
 export const budgets: Rule = {
@@ -49,7 +50,7 @@ function held({ schedule, words, naming }: RosterView, pay: PayTerms, { budget, 
         amount: Math.ceil(above / (pay.currencyUnit * GRAINS_PER_MINOR)) * weight,
         ...(weights === null ? {} : { weights }),
         text: say('broken.budget', {
-          budget: nameOf(budget, place, words),
+          budget: nameOf(schedule, pay, { budget, place }, words),
           cost: money(cost),
           when: window.phrase(words.teller),
           over: money(cost - max),
@@ -60,8 +61,13 @@ function held({ schedule, words, naming }: RosterView, pay: PayTerms, { budget, 
   })
 }
 
-function nameOf({ name }: Budget, place: number, { teller: { say } }: Words): string {
-  return name === undefined ? say('broken.budgetNumbered', { number: place + 1 }) : say('broken.budgetNamed', { name: oneLine(name) })
+/** By its name, by what it pays for, or by its place where another without a name pays for the same in the same windows. */
+function nameOf(schedule: Schedule, pay: PayTerms, { budget, place }: Pick<Held, 'budget' | 'place'>, words: Words): string {
+  const { say } = words.teller
+  const { name, spotIndexes } = budget
+  if (name !== undefined) return say('broken.budgetNamed', { name: oneLine(name) })
+  if (soundAlike(pay.budgets, schedule, ({ name: others }) => others ?? '').has(budget)) return say('broken.budgetNumbered', { number: place + 1 })
+  return spotIndexes.length === 0 ? say('broken.budgetHouse') : say('broken.budgetSpots', { spots: spotsInWords(budget, schedule, words) })
 }
 
 function budgetWindows({ calendar }: Schedule, { per, period }: Budget): readonly Pick<Window, 'first' | 'last' | 'date' | 'phrase'>[] {

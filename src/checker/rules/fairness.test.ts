@@ -88,8 +88,8 @@ test('what is broken is told by name, with the share', () => {
     'Bo has 0 shifts of Holidays; a fair share is 2 shifts.',
   ])
   expect(textsOf({}, [{ name: 'Ann', ...carrying(1.5) }, { name: 'Bo' }])).toEqual([
-    'Ann has 4 shifts of fairness rule 1; a fair share with what was carried over is 0 shifts to 1 shift.',
-    'Bo has 0 shifts of fairness rule 1; a fair share is 2 shifts.',
+    'Ann has 4 shifts; a fair share with what was carried over is 0 shifts to 1 shift.',
+    'Bo has 0 shifts; a fair share is 2 shifts.',
   ])
 })
 
@@ -124,7 +124,58 @@ test('an account of an employee says what they have, their share and what is car
     'Has 0 shifts of Holidays, with a fair share of 2; −2 is carried over.',
   ])
   expect(textsOf({ of: 'minutes' }, null)).toEqual([
-    'Has 32 h of fairness rule 1, with a fair share of 16 h; 16 h is carried over.',
-    'Has 0 min of fairness rule 1, with a fair share of 16 h; −16 h is carried over.',
+    'Has 32 h of work, with a fair share of 16 h; 16 h is carried over.',
+    'Has 0 min of work, with a fair share of 16 h; −16 h is carried over.',
   ])
+})
+
+describe('a rule without a name is told by what it counts', () => {
+  const textsOf = (...wires: readonly Wire[]): string[] => {
+    const fairness = wires.map((wire, index) => ({ ...ruleOf(wire, 2), id: index + 1 }))
+    const shifts = readShifts(FOUR).map((shift) => ({ ...shift, tags: ['night', 'late'], points: 1 }))
+    const { schedule, roster } = sampleSchedule({ shifts, employees: [{ name: 'Ann' }, {}], spots: { 1: { name: 'Ward A' } }, fairness })
+    const view = viewRoster(schedule, roster, tellingIn(schedule, ENGLISH))
+    return fairLoadsOf(view).flatMap((load) => (load.employeeId === 1 ? [fairLoadInWords(view, load)] : []))
+  }
+
+  for (const { rule, told } of [
+    { rule: {}, told: 'Has 4 shifts' },
+    { rule: { tags: ['night'] }, told: 'Has 4 shifts tagged night' },
+    { rule: { tags: ['night', 'late'], spots: [1] }, told: 'Has 4 shifts tagged night or late at Ward A' },
+    { rule: { spots: [1, 2] }, told: 'Has 4 shifts at Ward A and spot 2' },
+    { rule: { spots: [1, 2, 3] }, told: 'Has 4 shifts at Ward A, spot 2 and spot 3' },
+    { rule: { weekdays: ['MONDAY', 'TUESDAY'] as const }, told: 'Has 2 shifts starting on Monday or Tuesday' },
+    { rule: { tags: ['night'], spots: [1], weekdays: ['MONDAY'] as const }, told: 'Has 1 shift tagged night at Ward A starting on Monday' },
+    { rule: { of: 'minutes', tags: ['night'] } as const, told: 'Has 32 h of shifts tagged night' },
+    { rule: { of: 'points', spots: [1] } as const, told: 'Has 4 points of shifts at Ward A' },
+    { rule: { of: 'points' } as const, told: 'Has 4 points' },
+    { rule: { of: 'weekends', tags: ['night'] } as const, told: 'Has 0 weekends with shifts tagged night' },
+    { rule: { of: 'refusedWishes', tags: ['night'] } as const, told: 'Has 0 refused wishes for shifts tagged night' },
+    { rule: { per: 'week' } as const, told: 'Has 4 shifts, week by week' },
+    { rule: { per: 'month' } as const, told: 'Has 4 shifts, month by month' },
+  ]) {
+    test(`${JSON.stringify(rule)}: ${told}`, () => expect(textsOf(rule)[0]!.split(', with a fair share')[0]).toBe(told))
+  }
+
+  test('by its place where another would be told alike', () => {
+    const told = textsOf(
+      { tags: ['night', 'late'] },
+      { name: 'Nights', tags: ['night'] },
+      { tags: ['late', 'night'], employees: [1] },
+      { tags: ['night'] },
+    )
+    expect(told.map((text) => text.split(', with')[0])).toEqual([
+      'Has 4 shifts of fairness rule 1',
+      'Has 4 shifts of Nights',
+      'Has 4 shifts of fairness rule 3',
+      'Has 4 shifts tagged night',
+    ])
+  })
+
+  test('where it is broken too, with its window', () => {
+    const fairness = [ruleOf({ tags: ['night'], per: 'week' }, 2)]
+    const shifts = readShifts(FOUR).map((shift) => ({ ...shift, tags: ['night'] }))
+    const { matches } = judgeBy('fairness', { shifts, employees: [{ name: 'Ann' }, { name: 'Bo' }], fairness })
+    expect(matches[0]!.text).toBe('Ann has 4 shifts tagged night in the week from Monday 2026-03-02; a fair share is 2 shifts.')
+  })
 })

@@ -9,19 +9,12 @@ import { type RosterView, SILENT, viewRoster } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { isWished } from '../wish-index.ts'
 import { dayOfWeekend } from '../tally.ts'
-import { oneLine, type Words } from '../words.ts'
+import { amountInWords, byWindow, fairName, loadInWords } from './fair-words.ts'
 import { capacityIn, carriedOf, partsOf, type Standing, stretchByDay, stretchesOf, type Stretch, toHundredths } from './fair-standing.ts'
 import { refusalStandings } from './refused-wishes.ts'
 
 const HUNDREDTHS = 100
 const MINUTES_PER_HOUR = 60
-
-const COUNTS = {
-  shifts: 'count.shifts',
-  weekends: 'count.weekends',
-  points: 'count.points',
-  refusedWishes: 'count.refusedWishes',
-} as const
 
 /** Most entries in one answer; those of later rules are left out. */
 const MOST_LOADS = 100_000
@@ -31,7 +24,7 @@ export const fairness: Rule = {
   setting: 'fairness',
   unit: "squared shift, weekend, point, whole hour or refused wish away from the fair share, times the rule's weight",
   findMatches(view) {
-    return view.schedule.fairness.flatMap((rule, place) => standingsOf(view, rule).flatMap((standing) => tell(view, { rule, place, standing })))
+    return view.schedule.fairness.flatMap((rule) => standingsOf(view, rule).flatMap((standing) => tell(view, { rule, standing })))
   },
 }
 
@@ -42,13 +35,17 @@ export function findFairLoads(schedule: Schedule, roster: Roster): FairLoad[] {
 
 /** `Has 3 shifts of Holidays, with a fair share of 2; 1 is carried over.` Names nobody. */
 export function fairLoadInWords({ schedule, words }: RosterView, { id, load, share, carry }: FairLoad): string {
-  const place = schedule.fairness.findIndex((rule) => rule.id === id)
-  const rule = schedule.fairness[place]!
+  const rule = schedule.fairness.find((known) => known.id === id)!
   const { say, number } = words.teller
   const amount = (value: number): string => (rule.of === 'minutes' ? words.duration(Math.round(value)) : number(value))
-  const told = { load: amountInWords(rule, words, load), rule: nameOf(rule, place, words), share: amount(share) }
-  if (carry === 0) return say('account.fairnessEven', told)
-  return say('account.fairness', { ...told, carry: `${carry < 0 ? '−' : ''}${amount(Math.abs(carry))}` })
+  const carried = `${carry < 0 ? '−' : ''}${amount(Math.abs(carry))}`
+  const name = fairName(rule, schedule, words)
+  if (name === null) {
+    const told = { load: byWindow(rule, schedule, words, loadInWords(rule, schedule, words, load)), share: amount(share) }
+    return carry === 0 ? say('account.fairnessOfEven', told) : say('account.fairnessOf', { ...told, carry: carried })
+  }
+  const told = { load: amountInWords(rule, words, load), rule: name, share: amount(share) }
+  return carry === 0 ? say('account.fairnessEven', told) : say('account.fairness', { ...told, carry: carried })
 }
 
 /** As `findFairLoads`, of a roster that is laid out already. */
@@ -168,13 +165,15 @@ function isQualified({ spots }: Schedule, employee: Employee, shift: Shift): boo
   return missingSkills(employee, spot, shift).count === 0 && !lacksAnySkill(employee, shift) && isInTeam(employee, spot, shift)
 }
 
+const NAMED = { even: 'broken.fairness', carried: 'broken.fairnessCarried' } as const
+const OF_KIND = { even: 'broken.fairnessOf', carried: 'broken.fairnessOfCarried' } as const
+
 interface Told {
   readonly rule: Fairness
-  readonly place: number
   readonly standing: Standing
 }
 
-function tell({ schedule, words }: RosterView, { rule, place, standing }: Told): Finding[] {
+function tell({ schedule, words }: RosterView, { rule, standing }: Told): Finding[] {
   const { load, ofMandatory, ofAll, carried, index, window } = standing
   // Nobody is owed a refused wish.
   const isOwed = rule.of !== 'refusedWishes'
@@ -186,10 +185,11 @@ function tell({ schedule, words }: RosterView, { rule, place, standing }: Told):
   const employee = schedule.employees[index]!
   const { say } = words.teller
   const inWords = (amount: number): string => amountInWords(rule, words, amount)
+  const name = fairName(rule, schedule, words)
   const told = {
     who: words.employee(employee),
-    load: inWords(load),
-    rule: nameOf(rule, place, words),
+    load: name === null ? loadInWords(rule, schedule, words, load) : inWords(load),
+    ...(name === null ? {} : { rule: name }),
     when: window === null ? '' : ` ${window.phrase(words.teller)}`,
     share: isOwed && least < most ? say('count.range', { least: inWords(least), most: inWords(most) }) : inWords(most),
   }
@@ -200,15 +200,7 @@ function tell({ schedule, words }: RosterView, { rule, place, standing }: Told):
       ...(window === null ? {} : { date: window.date }),
       amount: units * rule.weight,
       ...(rule.weights === null ? {} : { weights: rule.weights }),
-      text: say(carried === 0 ? 'broken.fairness' : 'broken.fairnessCarried', told),
+      text: say(name === null ? OF_KIND[carried === 0 ? 'even' : 'carried'] : NAMED[carried === 0 ? 'even' : 'carried'], told),
     },
   ]
-}
-
-function nameOf({ name }: Fairness, place: number, { teller: { say } }: Words): string {
-  return name === null ? say('broken.fairnessNumbered', { number: place + 1 }) : oneLine(name)
-}
-
-function amountInWords({ of }: Fairness, words: Words, amount: number): string {
-  return of === 'minutes' ? words.duration(amount) : words.teller.say(COUNTS[of], { count: amount })
 }
