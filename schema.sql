@@ -90,6 +90,7 @@ create table deliveries (
   constraint deliveries_type_check CHECK ((type = ANY (ARRAY['schedule.solved'::text, 'schedule.failed'::text])))
 );
 CREATE INDEX deliveries_job ON public.deliveries USING btree (job_id);
+CREATE INDEX deliveries_newest ON public.deliveries USING btree (department_id, id DESC);
 CREATE INDEX deliveries_pending ON public.deliveries USING btree (department_id, origin) WHERE (state = 'PENDING'::text);
 alter table deliveries enable row level security;
 create policy department on deliveries to turnus_gateway using (department_id = turnus_department());

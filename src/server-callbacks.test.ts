@@ -8,7 +8,7 @@ import { createDepartment } from './access/organizations.ts'
 import { createToken } from './access/tokens.ts'
 import { createClient } from './client/client.ts'
 import { readConfig } from './config.ts'
-import { CallbackOrigin, Delivery } from './api/schemas/callback-log.ts'
+import { CallbackOrigin, Delivery, DepartmentDelivery } from './api/schemas/callback-log.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { solvedAtOnce } from './solved-at-once.fixture.ts'
 
@@ -69,8 +69,9 @@ const untilDelivered = (id: string): Promise<ShownDelivery> =>
   until('it is delivered', async () => (await deliveriesOf(id)).find(({ status }) => status === 'DELIVERED'))
 
 /** Submits a schedule and waits for the first try of its callback. */
-async function solve(words = ''): Promise<string> {
+async function solve(words = '', marks: object = {}): Promise<string> {
   const { solverProblemId: id } = await createClient({ baseUrl: server.address!, token }).submit({
+    ...marks,
     callbackUrl: hook(words),
     employees: [{ id: 1, skills: [], teams: [], contract: {}, wishes: [] }],
     shifts: [{ id: 1, spot: 1, start: '2026-03-02T07:00:00+01:00', end: '2026-03-02T15:00:00+01:00' }],
@@ -220,5 +221,72 @@ describe('the addresses of a department', () => {
     expect(seen).toEqual(rows.map(({ origin }) => origin))
     expect(await ask('GET', '/api/v1/callbacks?cursor=abc')).toMatchObject({ status: 422, body: { code: 'request-invalid' } })
     expect(await ask('GET', '/api/v1/callbacks?failing=perhaps')).toMatchObject({ status: 422, body: { code: 'request-invalid' } })
+  })
+})
+
+describe('the deliveries of a department', () => {
+  const LIST = '/api/v1/callbacks/deliveries'
+  type Row = { solverProblemId: string; status: string; webhookId: string }
+  const rowsAt = async (path: string, as = token): Promise<readonly Row[]> => (await ask('GET', path, as)).body as Row[]
+
+  test('are listed newest first with their newest try, as openapi.json says, and without what is secret', async () => {
+    const id = await solve('answers=500&listed', { name: 'Ward 3', reference: 'r-1' })
+    const { webhookId } = await untilDelivered(id)
+    const rows = await rowsAt(LIST)
+    for (const row of rows) expect([...Value.Errors(DepartmentDelivery, row)]).toEqual([])
+    expect(rows[0]).toEqual({
+      solverProblemId: id,
+      name: 'Ward 3',
+      reference: 'r-1',
+      number: 1,
+      type: 'schedule.solved',
+      webhookId,
+      url: hook('answers=500&listed'),
+      status: 'DELIVERED',
+      tries: 2,
+      createdAt: expect.any(String),
+      nextTryAt: null,
+      endedAt: expect.any(String),
+      redeliverable: true,
+      lastStatus: 204,
+      lastError: null,
+      lastTriedAt: expect.any(String),
+    })
+    const { rows: stored } = await database.db.query<Row>('select message_id as "webhookId" from deliveries order by id desc')
+    expect(rows.map((row) => row.webhookId)).toEqual(stored.map((row) => row.webhookId))
+    expect(await rowsAt(LIST, neighbour)).toEqual([])
+  })
+
+  test('are those of one status alone where that is asked for', async () => {
+    const gone = await solve('answers=410&listed')
+    await until('it is given up', async () => (await deliveriesOf(gone))[0]?.status === 'GIVEN_UP')
+    const givenUp = await rowsAt(`${LIST}?status=GIVEN_UP`)
+    expect(givenUp[0]).toMatchObject({ solverProblemId: gone, status: 'GIVEN_UP', lastStatus: 410, lastError: expect.any(String) })
+    expect(new Set(givenUp.map(({ status }) => status))).toEqual(new Set(['GIVEN_UP']))
+    for (const query of ['status=given', 'limit=0', 'limit=1001', 'cursor=abc']) {
+      expect(await ask('GET', `${LIST}?${query}`)).toMatchObject({ status: 422, body: { code: 'request-invalid' } })
+    }
+  })
+
+  test('come in pages that lead from one to the next, and keep to the status', async () => {
+    for (let i = 0; i < 3; i += 1) await untilDelivered(await solve())
+    const seen: Row[] = []
+    let path: string | undefined = `${LIST}?status=DELIVERED&limit=2`
+    for (let pages = 0; path !== undefined && pages < 20; pages += 1) {
+      const { body, headers } = await ask('GET', path)
+      seen.push(...(body as Row[]))
+      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(seen.length).toBeGreaterThan(2)
+    expect(seen).toEqual(await rowsAt(`${LIST}?status=DELIVERED`))
+  })
+
+  test('have nothing of a request that was withdrawn', async () => {
+    const id = await solve()
+    expect((await rowsAt(LIST)).map(({ solverProblemId }) => solverProblemId)).toContain(id)
+    const withdrawn = await fetch(`${server.address}/api/v1/gateway/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
+    expect(withdrawn.status).toBe(204)
+    expect((await rowsAt(LIST)).map(({ solverProblemId }) => solverProblemId)).not.toContain(id)
+    expect(await rowsAt(`${LIST}?status=CANCELLED`)).toEqual([])
   })
 })

@@ -28,7 +28,7 @@ import { announceNode } from './jobs/announce-node.ts'
 import { startErasing } from './jobs/erase-expired.ts'
 import { followJob } from './jobs/follow-job.ts'
 import { findJob } from './jobs/find-job.ts'
-import { listDeliveries } from './jobs/list-deliveries.ts'
+import { listDeliveries, listDepartmentDeliveries } from './jobs/list-deliveries.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { readProgress } from './jobs/read-progress.ts'
 import { readLineage } from './jobs/read-lineage.ts'
@@ -292,6 +292,7 @@ function bindUseCases(means: Omit<Means, 'db'>, { db, refusals }: { db: GuardedD
     withdraw: (caller, id) => withdraw(of(caller), caller, id),
     stop: (caller, id) => stop(of(caller), caller, id),
     listDeliveries: (caller, id) => listDeliveries(of(caller), caller, id),
+    listDepartmentDeliveries: (caller, page) => listDepartmentDeliveries(of(caller), caller, page),
     redeliver: (caller, wanted) => redeliver(of(caller), caller, wanted),
     listOrigins: (caller, page) => listOrigins(of(caller), caller, page),
     readiness: () => findReadiness(db, means.storing),

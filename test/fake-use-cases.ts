@@ -158,6 +158,7 @@ export function createFakeUseCases(): FakeUseCases {
       await findJob(caller, id)
       return []
     },
+    listDepartmentDeliveries: async () => ({ rows: [], nextCursor: null }),
     async redeliver(caller, { solverProblemId }) {
       await findJob(caller, solverProblemId)
       throw new GatewayError('delivery-not-found', 'There is no such delivery.', 'List them.')

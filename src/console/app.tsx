@@ -14,6 +14,7 @@ const RosterPage = lazy(async () => (await import('./roster/roster-page.tsx')).R
 const DemandPage = lazy(async () => (await import('./demand/demand-page.tsx')).DemandPage)
 const PlansPage = lazy(async () => (await import('./plans/plans-page.tsx')).PlansPage)
 const PlanPage = lazy(async () => (await import('./plans/plan-page.tsx')).PlanPage)
+const CallbacksPage = lazy(async () => (await import('./callbacks/callbacks-page.tsx')).CallbacksPage)
 const AdministrationPage = lazy(async () => (await import('./administration/administration-page.tsx')).AdministrationPage)
 
 /** The console: the page of the place in the address, or the way in. */
@@ -40,6 +41,7 @@ function Page() {
   if (part === 'jobs' && detail === 'demand') return <DemandPage key={id!} solverProblemId={id!} />
   if (part === 'submit') return <SubmitPage />
   if (part === 'plans') return id === undefined ? <PlansPage /> : <PlanPage key={id} planId={id} />
+  if (part === 'callbacks') return <CallbacksPage />
   if (part === 'administration') return <AdministrationPage part={id ?? 'departments'} />
   return (
     <section>

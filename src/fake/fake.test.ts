@@ -202,6 +202,19 @@ describe('a callback of the fake gateway', () => {
     await callsFor(id, 3)
     await expect(client.redeliver(id, 2)).rejects.toMatchObject({ status: 404 })
   })
+
+  test('is in the list of the department, with the newest try', async () => {
+    const id = await submit('lost')
+    await expect.poll(() => client.deliveries(id)).toMatchObject([{ status: 'GIVEN_UP' }])
+    const list = async (query: string): Promise<unknown> => {
+      const answer = await fetch(`${fake.address}/api/v1/callbacks/deliveries${query}`, { headers: { authorization: `Bearer ${fake.token}` } })
+      return answer.json()
+    }
+    expect(await list('?limit=1')).toMatchObject([
+      { solverProblemId: id, number: 1, status: 'GIVEN_UP', tries: 3, lastStatus: null, lastError: expect.stringContaining('lose it') },
+    ])
+    expect(await list('?status=CANCELLED')).toEqual([])
+  })
 })
 
 describe('a submission to the fake gateway', () => {

@@ -1,14 +1,17 @@
 import type { IssueCode } from '../api/issues.ts'
 import { withoutSecret } from '../api/without-secret.ts'
+import { type Page, pageOf } from '../api/cursor.ts'
 import type { OriginPage } from '../callbacks/list-origins.ts'
 import type { Caller } from '../access/authenticate.ts'
 import type { StoredRoster } from '../http/read-posted.ts'
 import type { NewSubmission, UseCases } from '../http/use-cases.ts'
+import type { DeliveriesRequest } from '../jobs/list-deliveries.ts'
 import { eventsSince, type JobEvent, type Position, readPosition } from '../jobs/job-events.ts'
 import { type Lineage, lineageOf } from '../jobs/read-lineage.ts'
 import { GatewayError, invariant } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
 import { hasEnded } from '../model/job.ts'
+import type { ListedDelivery } from '../storage/deliveries.ts'
 import type { Job } from '../storage/jobs.ts'
 import type { LineJob } from '../storage/lineage.ts'
 import { type CallBackDeps, callBack } from './call-back.ts'
@@ -86,6 +89,7 @@ export function fakeUseCases(deps: FakeDeps): UseCases {
       const { delivery } = memory.find(caller, id)
       return delivery === null ? [] : [delivery]
     },
+    listDepartmentDeliveries: async (caller, page) => listDepartmentDeliveries(memory, caller, page),
     redeliver: async (caller, { solverProblemId, number }) => redeliver(deps, memory.find(caller, solverProblemId), number),
     listOrigins: async (caller, { which }) => listOrigins(memory, caller, which),
     readiness: async () => 'ready',
@@ -196,6 +200,17 @@ async function* follow(found: Play, from: Position | null, signal: AbortSignal):
     signal.removeEventListener('abort', wake)
     found.watchers.delete(wake)
   }
+}
+
+function listDepartmentDeliveries(memory: Memory, { departmentId }: Caller, { state, ...page }: DeliveriesRequest): Promise<Page<ListedDelivery>> {
+  const newestFirst = [...memory.all()].reverse()
+  const listed = newestFirst.flatMap(({ job, delivery }): readonly ListedDelivery[] => {
+    if (delivery === null || delivery.departmentId !== departmentId || (state ?? delivery.state) !== delivery.state) return []
+    const { attempts, ...entry } = delivery
+    const { status = null, error = null, startedAt = null } = attempts.at(-1) ?? {}
+    return [{ ...entry, name: job.name, reference: job.reference, lastStatus: status, lastError: error, lastTriedAt: startedAt }]
+  })
+  return pageOf(page, async ({ before, limit }) => listed.filter(({ id }) => before === null || id < before).slice(0, limit))
 }
 
 function redeliver(deps: FakeDeps, found: Play, number: string): NonNullable<Play['delivery']> {

@@ -1,9 +1,35 @@
-import type { CallbackOrigin, Delivery } from '../api/schemas/callback-log.ts'
+import type { CallbackOrigin, Delivery, DepartmentDelivery } from '../api/schemas/callback-log.ts'
 import type { LoggedDelivery } from '../jobs/list-deliveries.ts'
 import type { CallbackOrigin as Origin } from '../storage/callback-origins.ts'
+import type { DeliveryEntry, ListedDelivery } from '../storage/deliveries.ts'
 
 /** Shows a delivery. */
 export function toDelivery(delivery: LoggedDelivery): Delivery {
+  return {
+    ...toOutline(delivery),
+    attempts: delivery.attempts.map(({ startedAt, nextTryAt, ...attempt }) => ({
+      ...attempt,
+      startedAt: startedAt.toISOString(),
+      nextTryAt: nextTryAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+/** Shows a delivery in the list of its department. */
+export function toDepartmentDelivery(delivery: ListedDelivery): DepartmentDelivery {
+  const { jobId, name, reference, lastStatus, lastError, lastTriedAt } = delivery
+  return {
+    solverProblemId: String(jobId),
+    name,
+    reference,
+    ...toOutline(delivery),
+    lastStatus,
+    lastError,
+    lastTriedAt: lastTriedAt?.toISOString() ?? null,
+  }
+}
+
+function toOutline(delivery: DeliveryEntry): Omit<Delivery, 'attempts'> {
   const { number, type, url, tries } = delivery
   return {
     number,
@@ -16,11 +42,6 @@ export function toDelivery(delivery: LoggedDelivery): Delivery {
     nextTryAt: delivery.nextTryAt?.toISOString() ?? null,
     endedAt: delivery.endedAt?.toISOString() ?? null,
     redeliverable: !delivery.isErased,
-    attempts: delivery.attempts.map(({ startedAt, nextTryAt, ...attempt }) => ({
-      ...attempt,
-      startedAt: startedAt.toISOString(),
-      nextTryAt: nextTryAt?.toISOString() ?? null,
-    })),
   }
 }
 

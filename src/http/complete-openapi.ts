@@ -1,6 +1,7 @@
 import { GatewayError } from '../model/errors.ts'
 import { withNullAsAbsent } from './null-as-absent.ts'
-import { CALLBACK_EXAMPLES, EXAMPLES } from './openapi-examples.ts'
+import { CALLBACK_EXAMPLES } from './openapi-callbacks.ts'
+import { EXAMPLES } from './openapi-examples.ts'
 import type { OperationExamples } from './operation-examples.ts'
 import { PROBLEM_TYPE, STATUS, toProblemDetails } from './problem-details.ts'
 

@@ -88,6 +88,7 @@ describe('what is compressed at all', () => {
     { method: 'GET', url: '/api/v1/tokens' },
     { method: 'GET', url: '/api/v1/users' },
     { method: 'GET', url: '/api/v1/gateway/1/deliveries' },
+    { method: 'GET', url: '/api/v1/callbacks/deliveries' },
     { method: 'GET', url: '/api/v1/gateway/1/events' },
   ] as const) {
     test(`never ${method} ${url}`, async () => {

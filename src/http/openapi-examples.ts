@@ -1,3 +1,4 @@
+import { DELIVERY, DEPARTMENT_DELIVERY, ID, MARKS, ORIGIN } from './openapi-callbacks.ts'
 import { toCallFailure } from './rpc/call-failures.ts'
 import { invalidCall, SUBMITTED_ELSEWHERE } from './rpc/json-rpc.ts'
 import { ACCESS_EXAMPLES } from './openapi-access-examples.ts'
@@ -10,7 +11,6 @@ const NO_CALL = {
   id: null,
   error: toCallFailure(invalidCall('jsonrpc must be "2.0", and is absent.', SUBMITTED_ELSEWHERE)),
 }
-const ID = '4711'
 const SELF = `/api/v1/gateway/${ID}`
 const LINKS = {
   self: SELF,
@@ -24,7 +24,6 @@ const LINKS = {
   lineage: `${SELF}/lineage`,
 }
 const PRIORITY_NAMES = { first: null, second: 'Staffing', third: 'Wishes', fourth: null }
-const MARKS = { name: 'Ward 3, March', reference: 'roster-2026-03', labels: { ward: '3' }, basedOn: null }
 const SUBMISSION = { solverProblemId: ID, status: 'QUEUED', warnings: [], links: LINKS }
 const ENTRY = {
   solverProblemId: ID,
@@ -58,39 +57,6 @@ const SOLVING = {
   stopReason: null,
 }
 const SOLUTION = { solverProblemId: ID, status: 'SOLVED', ...SOLUTION_EXAMPLE }
-const ATTEMPT = {
-  number: 1,
-  startedAt: '2026-03-01T12:00:00.055Z',
-  durationMs: 12,
-  status: 204,
-  error: null,
-  answer: '',
-  nextTryAt: null,
-}
-const DELIVERY = {
-  number: 1,
-  type: 'schedule.solved',
-  webhookId: 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W',
-  url: SCHEDULE_EXAMPLE.callbackUrl,
-  status: 'DELIVERED',
-  tries: 1,
-  createdAt: '2026-03-01T12:00:00.052Z',
-  nextTryAt: null,
-  endedAt: '2026-03-01T12:00:00.067Z',
-  redeliverable: true,
-  attempts: [ATTEMPT],
-}
-const ORIGIN = {
-  origin: 'https://consumer.example',
-  failing: false,
-  failures: 0,
-  lastStatus: null,
-  lastError: null,
-  lastFailedAt: null,
-  lastSucceededAt: '2026-03-01T12:00:00.067Z',
-  putOffUntil: null,
-  pending: 0,
-}
 const {
   callbackUrl: _address,
   callbackAuthenticationHeaderName: _header,
@@ -278,24 +244,6 @@ export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
     answers: { 202: { ...DELIVERY, status: 'PENDING', nextTryAt: '2026-03-01T13:00:00.000Z', endedAt: null } },
     failures: ['delivery-not-found', 'redelivery-refused'],
   },
+  listDepartmentDeliveries: { answers: { 200: [DEPARTMENT_DELIVERY] } },
   listCallbackOrigins: { answers: { 200: [ORIGIN] } },
-}
-
-/** What is called back, by `type`. */
-export const CALLBACK_EXAMPLES: Readonly<Record<string, unknown>> = {
-  'schedule.solved': { type: 'schedule.solved', solverProblemId: ID, status: 'SOLVED', ...MARKS, ...SOLUTION_EXAMPLE },
-  'schedule.failed': {
-    type: 'schedule.failed',
-    solverProblemId: ID,
-    status: 'FAILED',
-    ...MARKS,
-    failureReason: 'The search needed more memory than the 2048 MiB that TURNUS_JOB_MEMORY_MIB gives to a job. Three attempts were made.',
-    stopReason: null,
-    score: null,
-    bound: null,
-    gap: null,
-    noBoundReason: null,
-    boundLeavesOut: [],
-  },
-  'schedule.test': { type: 'schedule.test', solverProblemId: 'test', status: 'TEST', sentAt: '2026-03-01T12:00:00.000Z' },
 }

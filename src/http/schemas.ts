@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { AuthAnswer, AuthRequest, CallbackPayload, PasswordChange, ProblemDetails, SubmissionAnswer } from '../api/schemas/answers.ts'
-import { CallbackOrigin, Delivery } from '../api/schemas/callback-log.ts'
+import { CallbackOrigin, Delivery, DepartmentDelivery } from '../api/schemas/callback-log.ts'
 import { Entry, ProgressCurve } from '../api/schemas/entry.ts'
 import { Lineage } from '../api/schemas/lineage.ts'
 import { PLAN_SCHEMAS } from '../api/schemas/plans.ts'
@@ -22,6 +22,7 @@ export const SHARED_SCHEMAS = [
   ProgressCurve,
   Lineage,
   Delivery,
+  DepartmentDelivery,
   CallbackOrigin,
   CallbackPayload,
   ...PLAN_SCHEMAS,

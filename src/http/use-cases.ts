@@ -3,16 +3,17 @@ import type { Caller } from '../access/authenticate.ts'
 import type { Credentials, Login } from '../access/login.ts'
 import type { PasswordChange } from '../access/own-password.ts'
 import type { RefusedRequest } from '../access/refusals.ts'
-import type { PageOf } from '../api/cursor.ts'
+import type { Page, PageOf } from '../api/cursor.ts'
 import type { Issue } from '../model/issue.ts'
 import type { OriginPage, OriginsRequest } from '../callbacks/list-origins.ts'
 import type { JobEvents } from '../jobs/job-events.ts'
-import type { LoggedDelivery } from '../jobs/list-deliveries.ts'
+import type { DeliveriesRequest, LoggedDelivery } from '../jobs/list-deliveries.ts'
 import type { Lineage } from '../jobs/read-lineage.ts'
 import type { ProgressPoint } from '../jobs/read-progress.ts'
 import type { ShownSchedule } from '../jobs/read-schedule.ts'
 import type { SolutionSoFar } from '../jobs/read-solution.ts'
 import type { RequestFilter } from '../model/job.ts'
+import type { ListedDelivery } from '../storage/deliveries.ts'
 import type { Job } from '../storage/jobs.ts'
 import type { EmployeeLinks, LinkedRoster } from '../plans/employee-links.ts'
 import type { Plans } from '../plans/plans.ts'
@@ -68,6 +69,7 @@ export interface UseCases {
   withdraw(caller: Caller, solverProblemId: string): Promise<void>
   stop(caller: Caller, solverProblemId: string): Promise<Job>
   listDeliveries(caller: Caller, solverProblemId: string): Promise<readonly LoggedDelivery[]>
+  listDepartmentDeliveries(caller: Caller, page: DeliveriesRequest): Promise<Page<ListedDelivery>>
   redeliver(caller: Caller, wanted: { readonly solverProblemId: string; readonly number: string }): Promise<LoggedDelivery>
   listOrigins(caller: Caller, page: OriginsRequest): Promise<OriginPage>
   /** True when the database answers. */

@@ -99,6 +99,18 @@ export interface DeliveryEntry {
   readonly isErased: boolean
 }
 
+/** A delivery in the list of its department: with what its request is called, and the newest try alone. */
+export interface ListedDelivery extends DeliveryEntry {
+  readonly name: string | null
+  readonly reference: string | null
+  /** HTTP status of the newest try; null when no answer came, and before the first. */
+  readonly lastStatus: number | null
+  /** Why the newest try was no success; null when it was one, and before the first. */
+  readonly lastError: string | null
+  /** When the newest try was made; null before the first. */
+  readonly lastTriedAt: Date | null
+}
+
 // Enough to recognise an error page, little enough to keep ten of them for every job.
 const ANSWER_CHARACTERS = 200
 
@@ -262,6 +274,33 @@ export async function listDeliveries(db: Queryable, jobId: number): Promise<read
             url, state, tries, created_at as "createdAt", next_try_at as "nextTryAt", ended_at as "endedAt", body is null as "isErased"
        from deliveries where job_id = $1 order by id`,
     [jobId],
+  )
+  return rows
+}
+
+/**
+ * Deliveries of a department, newest first, at most `limit`, with ids below `before` when it is not null; of any state when `state` is null. None of a
+ * job that was withdrawn.
+ */
+export async function listDeliveriesOfDepartment(
+  db: Queryable,
+  page: { departmentId: number; limit: number; before: number | null; state: DeliveryState | null },
+): Promise<readonly ListedDelivery[]> {
+  const { rows } = await db.query<ListedDelivery>(
+    // Tries are counted in the same statement that logs them, so the newest has the number of their count.
+    `select d.id, (select count(*) from deliveries e where e.job_id = d.job_id and e.id <= d.id) as number, d.job_id as "jobId",
+            d.department_id as "departmentId", d.type, d.message_id as "messageId", d.url, d.state, d.tries, d.created_at as "createdAt",
+            d.next_try_at as "nextTryAt", d.ended_at as "endedAt", d.body is null as "isErased", j.name, j.reference,
+            a.status as "lastStatus", a.error as "lastError", a.started_at as "lastTriedAt"
+       from deliveries d
+       join jobs j on j.id = d.job_id and j.erased_at is null
+       left join delivery_attempts a on a.delivery_id = d.id and a.number = d.tries
+      where d.department_id = $1
+        and ($2::bigint is null or d.id < $2)
+        and ($3::text is null or d.state = $3)
+      order by d.id desc
+      limit $4`,
+    [page.departmentId, page.before, page.state, page.limit],
   )
   return rows
 }

@@ -69,6 +69,7 @@ export const ACCESS_ROWS: readonly AccessRow[] = [
   { route: 'GET /api/v1/gateway/:solverProblemId/deliveries', needs: 'gateway:read', right: 200, id: 'called job' },
   { route: 'POST /api/v1/gateway/:solverProblemId/deliveries/:number/redeliver', needs: 'gateway:write', right: 202, id: 'called job' },
   { route: 'GET /api/v1/callbacks', needs: 'gateway:read', right: 200 },
+  { route: 'GET /api/v1/callbacks/deliveries', needs: 'gateway:read', right: 200 },
   { route: 'POST /api/v1/gateway/:solverProblemId/replan', needs: 'gateway:write', right: 201, id: 'solved job', body: { events: [] } },
   { route: 'GET /api/v1/gateway/:solverProblemId/lineage', needs: 'gateway:read', right: 200, id: 'solved job' },
   { route: 'POST /api/v1/gateway/:solverProblemId/stop', needs: 'gateway:write', right: 200, id: 'waiting job' },

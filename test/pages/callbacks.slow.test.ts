@@ -77,7 +77,13 @@ describe.skipIf(process.platform === 'win32')('docs/callbacks.md, command by com
     // Two that fail, and the first one again: three failures one after the other.
     status = 500
     await Promise.all([solve(TINY), solve(TINY)])
-    const [token, list, again, failing] = commandsOf(page.take('See what happened, and send again', 'sh')) as [string, string, string, string]
+    const [token, list, again, failing, pending] = commandsOf(page.take('See what happened, and send again', 'sh')) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
     expect(JSON.parse(await bench.run(`${token}\n${list}`))).toMatchObject([
       { number: 1, status: 'DELIVERED', tries: 1, attempts: [{ number: 1, status: 200, answer: 'taken', error: null }] },
     ])
@@ -88,6 +94,8 @@ describe.skipIf(process.platform === 'win32')('docs/callbacks.md, command by com
     await expect
       .poll(async () => JSON.parse(await bench.run(`${token}\n${failing}`)) as unknown)
       .toEqual([expect.objectContaining({ origin: new URL(receiver.url).origin, failing: true })])
+    const failed = { status: 'PENDING', lastStatus: 500, lastError: 'Answered 500.' }
+    expect(JSON.parse(await bench.run(`${token}\n${pending}`))).toMatchObject([failed, failed, { ...failed, solverProblemId: JOB }])
   })
 
   test('who runs Turnus sees the same over all departments, and tries an address', async () => {

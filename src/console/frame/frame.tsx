@@ -39,6 +39,7 @@ export function Frame({ session, children }: FrameProps) {
           <NavLink to={['jobs']} isHere={part === 'jobs'} text={t('frame.jobs')} />
           <NavLink to={['plans']} isHere={part === 'plans'} text={t('frame.plans')} />
           {may(session, 'gateway:write') && <NavLink to={['submit']} isHere={part === 'submit'} text={t('frame.submit')} />}
+          {may(session, 'gateway:read') && <NavLink to={['callbacks']} isHere={part === 'callbacks'} text={t('frame.callbacks')} />}
           {may(session, 'tokens:admin') && <NavLink to={['administration']} isHere={part === 'administration'} text={t('frame.administration')} />}
         </nav>
         <Who session={session} />

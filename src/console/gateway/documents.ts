@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { SubmissionAnswer as SubmissionAnswerSchema } from '../../api/schemas/answers.ts'
 import type { ConstraintRelease as ReleaseSchema } from '../../api/schemas/answers.ts'
 import type { AuthAnswer as AuthAnswerSchema, SolutionDocumentSchema } from '../../api/schemas/answers.ts'
-import type { Delivery } from '../../api/schemas/callback-log.ts'
+import type { CallbackOrigin, Delivery, DepartmentDelivery } from '../../api/schemas/callback-log.ts'
 import type { Entry, ProgressCurve } from '../../api/schemas/entry.ts'
 import type { EstimateResult } from '../../api/schemas/questions/estimate.ts'
 import type { ValidateResult } from '../../api/schemas/questions/validate.ts'
@@ -10,7 +10,7 @@ import type { ScheduleSubmission } from '../../api/schemas/submission.ts'
 import type * as administration from '../../http/administration-schemas.ts'
 
 /** What the gateway speaks of, as it is described in its OpenAPI document: types alone, nothing of the gateway runs in the console. */
-export type { Delivery, Entry, ProgressCurve }
+export type { CallbackOrigin, Delivery, DepartmentDelivery, Entry, ProgressCurve }
 export type SubmissionAnswer = Static<typeof SubmissionAnswerSchema>
 export type AuthAnswer = Static<typeof AuthAnswerSchema>
 /** The schedule as it was submitted. */

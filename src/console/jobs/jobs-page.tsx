@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { changeQuery, hrefOf, usePlace } from '../frame/router.ts'
+import { hrefOf, usePlace } from '../frame/router.ts'
 import { useTitle } from '../frame/use-title.ts'
 import type { Entry } from '../gateway/documents.ts'
 import { may, useSession } from '../gateway/session.ts'
+import { Ago } from '../parts/ago.tsx'
 import { announce } from '../parts/announce.tsx'
 import { StatusBadge } from '../parts/badge.tsx'
 import { Paged, useListPage } from '../parts/paged.tsx'
+import { QueryChoices } from '../parts/query-choices.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { useNow } from '../parts/use-now.ts'
-import { agoText, durationText, gapText, momentText, scoreText } from '../parts/words.ts'
+import { durationText, gapText, marksText, scoreText } from '../parts/words.ts'
 import { t } from '../texts/texts.ts'
 import { changesOfStatus, hasEnded, searchedMs, searchedShare } from './progress.ts'
 
@@ -33,23 +35,15 @@ export function JobsPage() {
           </a>
         )}
       </div>
-      <StatusFilter chosen={status} />
+      <QueryChoices
+        label={t('jobs.filter')}
+        name="status"
+        options={[{ value: '', text: t('jobs.all') }, ...STATUSES.map((value) => ({ value, text: t(`status.${value}`) }))]}
+      />
       <Paged answered={answered} empty={<NoJobs isFiltered={status !== ''} maySubmit={maySubmit} />}>
         {(rows) => <JobTable jobs={rows} />}
       </Paged>
     </section>
-  )
-}
-
-function StatusFilter({ chosen }: { readonly chosen: string }) {
-  return (
-    <div class="choices" role="group" aria-label={t('jobs.filter')}>
-      {(['', ...STATUSES] as const).map((status) => (
-        <button key={status} type="button" aria-pressed={chosen === status} onClick={() => changeQuery({ status, cursor: null })}>
-          {status === '' ? t('jobs.all') : t(`status.${status}`)}
-        </button>
-      ))}
-    </div>
   )
 }
 
@@ -83,7 +77,7 @@ function JobTable({ jobs }: { readonly jobs: readonly Entry[] }) {
         </a>
       ),
     },
-    { head: t('job.name'), cell: ({ name, reference }) => [name, reference].filter((text) => text !== null).join(', ') || '–' },
+    { head: t('job.name'), cell: marksText },
     { head: t('jobs.status'), cell: (job) => <Standing job={job} now={now} /> },
     { head: t('curve.score'), kind: 'number', cell: ({ score }) => scoreText(score) },
     { head: t('jobs.gap'), kind: 'number', cell: gapText },
@@ -116,14 +110,6 @@ function Standing({ job, now }: { readonly job: Entry; readonly now: number }) {
       {share !== null && <progress value={share} max={1} aria-label={t('jobs.searchOf', { id: job.solverProblemId })} />}
       {job.stopReason !== null && <span class="quiet">{t(`stopWord.${job.stopReason}`)}</span>}
     </span>
-  )
-}
-
-function Ago({ moment, now }: { readonly moment: string; readonly now: number }) {
-  return (
-    <time dateTime={moment} title={momentText(moment)}>
-      {agoText(moment, now)}
-    </time>
   )
 }
 

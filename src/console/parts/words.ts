@@ -21,6 +21,11 @@ export function percentText(gap: number): string {
   return `${numberText(100 * gap, { maximumSignificantDigits: 2 })} %`
 }
 
+/** `Ward 3, roster-2026-03`: what the client calls a request; a dash where it calls it nothing. */
+export function marksText({ name, reference }: Pick<Entry, 'name' | 'reference'>): string {
+  return [name, reference].filter((text) => text !== null).join(', ') || '–'
+}
+
 /** A point in time in the reader's own zone, to the second. */
 export function momentText(moment: string | null): string {
   return moment === null ? '–' : new Date(moment).toLocaleString(currentLocale(), { dateStyle: 'medium', timeStyle: 'medium' })

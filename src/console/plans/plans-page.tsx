@@ -9,6 +9,7 @@ import { readText } from '../parts/form.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { useKeptState } from '../parts/kept-state.ts'
 import { Paged, useListPage } from '../parts/paged.tsx'
+import { QueryChoices } from '../parts/query-choices.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { momentText } from '../parts/words.ts'
 import { readEdits } from './kept-edits.ts'
@@ -66,18 +67,14 @@ export function PlansPage() {
         value={search}
         onInput={(event) => changeQuery({ search: (event.currentTarget as HTMLInputElement).value, cursor: null })}
       />
-      <div class="choices" role="group" aria-label={t('plans.which')}>
-        {ARCHIVED.map((archived) => (
-          <button
-            key={archived}
-            type="button"
-            aria-pressed={isArchive === (archived !== null)}
-            onClick={() => changeQuery({ archived, cursor: null })}
-          >
-            {t(archived === null ? 'plans.inUse' : 'plans.archived')}
-          </button>
-        ))}
-      </div>
+      <QueryChoices
+        label={t('plans.which')}
+        name="archived"
+        options={[
+          { value: '', text: t('plans.inUse') },
+          { value: 'true', text: t('plans.archived') },
+        ]}
+      />
       <Paged answered={answered} empty={<p>{search === '' ? noneText(isArchive) : t('plans.noneFound')}</p>}>
         {(rows) => (
           <Table caption={t(isArchive ? 'plans.captionArchived' : 'plans.caption')} columns={columns()} rows={rows} keyOf={({ planId }) => planId} />
@@ -89,9 +86,6 @@ export function PlansPage() {
     </section>
   )
 }
-
-/** What the address says of which plans are listed. */
-const ARCHIVED = [null, 'true'] as const
 
 function noneText(isArchive: boolean): string {
   return t(isArchive ? 'plans.noneArchived' : 'plans.none')

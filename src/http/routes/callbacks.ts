@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
-import { toDelivery, toOrigin } from '../callback-log.ts'
+import { DELIVERY_STATES } from '../../api/schemas/callback-log.ts'
+import { toDelivery, toDepartmentDelivery, toOrigin } from '../callback-log.ts'
 import { callerOf } from '../caller.ts'
+import { linkNextPage, NEXT_PAGE, pageAnswer, pageAsked, pageQuery } from '../paging.ts'
 import { described, problems, textHeaders } from '../schemas.ts'
 import type { App } from '../typed-app.ts'
 import type { UseCases } from '../use-cases.ts'
@@ -57,6 +59,35 @@ export function addCallbackRoutes(app: App, useCases: UseCases): void {
   )
 
   addOriginsRoute(app, useCases)
+  addDepartmentRoute(app, useCases)
+}
+
+function addDepartmentRoute(app: App, useCases: UseCases): void {
+  const status = Type.Enum([...DELIVERY_STATES], {
+    type: 'string',
+    description: 'Only deliveries of this status. None is `CANCELLED` here: that is what withdrawing a request does.',
+  })
+  app.get(
+    `${ORIGINS}/deliveries`,
+    {
+      config: { access: 'gateway:read' },
+      schema: {
+        operationId: 'listDepartmentDeliveries',
+        tags: ['gateway'],
+        summary: "List the department's callbacks, made and to be made",
+        description: `${NEXT_PAGE} Those of a withdrawn request are left out.`,
+        security,
+        querystring: pageQuery({ status: Type.Optional(status) }),
+        response: { 200: pageAnswer('DepartmentDelivery', 'The deliveries.'), ...problems(401, 403, 406, 422, 503) },
+      },
+    },
+    async (request, reply) => {
+      const asked = { ...pageAsked(request.query), state: request.query.status ?? null }
+      const { rows, nextCursor } = await useCases.listDepartmentDeliveries(callerOf(request), asked)
+      linkNextPage(request, reply, nextCursor)
+      return rows.map(toDepartmentDelivery)
+    },
+  )
 }
 
 function addOriginsRoute(app: App, useCases: UseCases): void {
