@@ -84,6 +84,15 @@ describe.skipIf(NO_BROWSER)('a roster as pictures', () => {
     await expect.poll(names).toEqual(['Bo', 'Ada', 'Cy'])
     expect(await stay.findBarriers()).toEqual([])
     expect(await stay.findTooWide('balance')).toEqual([])
+    await page.keyboard.press('Escape')
+
+    // With what is changed by hand: somebody is ill, and the shift is nobody's.
+    await page.locator('.roster-name', { hasText: 'Ada' }).click()
+    await page.getByText('is absent …').click()
+    await page.getByRole('button', { name: 'Mark absent' }).click()
+    await page.getByRole('button', { name: 'Changes 2' }).waitFor()
+    await page.getByRole('button', { name: 'How even it is' }).click()
+    await expect.poll(() => dialog.locator('tbody tr').first().innerText()).toMatch(/Ada\s+0 of 10–20\s+0 of/)
     await stay.close()
   })
 })

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'preact/hooks'
 import { Dialog } from '../parts/dialog.tsx'
+import { FailureNotice } from '../parts/notices.tsx'
 import { type Column, Table } from '../parts/table.tsx'
+import { useFairLoads } from '../roster/questions.ts'
 import { employeeName } from '../roster/roster-model.ts'
 import { hoursText } from '../roster/roster-words.ts'
 import type { Desk } from '../roster/use-desk.ts'
@@ -13,7 +15,8 @@ export function BalanceDialog({ desk, onClose }: { readonly desk: Desk; readonly
   const { model } = desk.shown
   const { roster } = desk.copy
   const language = useLanguage()
-  const columns = useMemo(() => balanceOf(model, roster), [model, roster, language])
+  const fair = useFairLoads({ job: desk.shown, roster })
+  const columns = useMemo(() => balanceOf(model, roster, fair.value ?? []), [model, roster, fair.value, language])
   const [order, setOrder] = useState('')
   const rows = inOrder(model.schedule.employees.length, columns.find(({ key }) => key === order) ?? null)
   return (
@@ -32,6 +35,7 @@ export function BalanceDialog({ desk, onClose }: { readonly desk: Desk; readonly
         </label>
         <p class="quiet">{t('balance.legend')}</p>
       </div>
+      <FailureNotice failure={fair.failure} />
       <Table
         caption={t('balance.title')}
         rows={rows}

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { findFairLoads } from '../../checker/rules/fairness.ts'
 import texts from '../texts/en.json' with { type: 'json' }
 import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
 import type { ShownSchedule } from '../roster/roster-model.ts'
@@ -15,7 +16,8 @@ const FAIRNESS: ShownSchedule['fairness'] = [
 
 describe('how even it is', () => {
   const model = wardModel({ fairness: FAIRNESS, employees: WARD.employees.map((one) => ({ ...one, skills: [{ id: 7 }, { id: 8 }] })) })
-  const columns = balanceOf(model, rosterAsPosted(model.schedule))
+  const roster = rosterAsPosted(model.schedule)
+  const columns = balanceOf(model, roster, findFairLoads(model.schedule, roster))
   const column = (title: string) => columns.find((one) => one.title === title)!
 
   test('hours, nights and weekends stand beside the contract, and what is shared beside the fair share', () => {
@@ -59,6 +61,6 @@ describe('how even it is', () => {
   })
 
   test('what nobody has any of is left out', () => {
-    expect(balanceOf(model, rosterAsPosted(model.schedule).fill(NOBODY))).toEqual([])
+    expect(balanceOf(model, roster.slice().fill(NOBODY), [])).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
-import { findFairLoads } from '../../checker/rules/fairness.ts'
 import type { Roster } from '../../model/roster.ts'
 import { accountsOf } from '../roster/accounts.ts'
 import { oneLine } from '../../formats/solved-shifts.ts'
+import type { FairLoad } from '../roster/questions.ts'
 import type { RosterModel } from '../roster/roster-model.ts'
 import { t } from '../texts/texts.ts'
 
@@ -27,8 +27,8 @@ export interface BalanceColumn {
   readonly scale: number
 }
 
-/** Hours beside the contract, nights, weekends, and what each fairness rule shares; what nobody has any of is left out. */
-export function balanceOf(model: RosterModel, roster: Roster): readonly BalanceColumn[] {
+/** Hours beside the contract, nights, weekends, and what each fairness rule shares, of which `fair` tells; what nobody has any of is left out. */
+export function balanceOf(model: RosterModel, roster: Roster, fair: readonly FairLoad[]): readonly BalanceColumn[] {
   const accounts = accountsOf(model, roster)
   const columns = [
     columnOf(
@@ -43,13 +43,13 @@ export function balanceOf(model: RosterModel, roster: Roster): readonly BalanceC
       { key: 'weekends', title: t('grid.weekends'), unit: 'count' },
       accounts.map(({ weekends, mostWeekends }) => ({ has: weekends, least: null, most: mostWeekends, carry: null })),
     ),
-    ...fairColumns(model, roster),
+    ...fairColumns(model, fair),
   ]
   return columns.filter(({ loads }) => loads.some((load) => load !== null && load.has > 0))
 }
 
-function fairColumns({ schedule, employeeAt }: RosterModel, roster: Roster): readonly BalanceColumn[] {
-  const byRule = Map.groupBy(findFairLoads(schedule, roster), ({ id }) => id)
+function fairColumns({ schedule, employeeAt }: RosterModel, fair: readonly FairLoad[]): readonly BalanceColumn[] {
+  const byRule = Map.groupBy(fair, ({ id }) => id)
   return schedule.fairness.map(({ id, name, of }) => {
     const loads: (Load | null)[] = schedule.employees.map(() => null)
     for (const { employeeId, load, share, carry } of byRule.get(id) ?? []) {

@@ -5,6 +5,7 @@ import { RANGES } from '../../api/limits.ts'
 import type { Roster } from '../../model/roster.ts'
 import type { Identifier } from '../../model/units.ts'
 import { call } from '../gateway/ask.ts'
+import type { SolutionDocument } from '../gateway/documents.ts'
 import { type Answered, useAnswer } from '../gateway/use-answer.ts'
 import { scheduleOf, solutionOf } from './roster-model.ts'
 import type { JobRoster } from './use-job-roster.ts'
@@ -12,6 +13,7 @@ import type { JobRoster } from './use-job-roster.ts'
 /** What is asked is about a shift. */
 export type Recommendation = Static<typeof RecommendResult> & { readonly shiftId: Identifier }
 export type Explanation = Static<typeof ExplainResult>
+export type FairLoad = SolutionDocument['fairness'][number]
 export type EmployeeAccount = Explanation['employees'][number]
 
 /** A roster that is asked about: the job’s, or one that was made of it by hand. */
@@ -54,6 +56,17 @@ export function useAccount(asked: Asked, employee: number): Answered<EmployeeAcc
   return useAnswer(`explain ${employeeId} ${numberOf(asked.roster)}`, async (signal) => {
     const { employees } = await call<Explanation>('schedule.explain', { ...subjectOf(asked), employeeId }, { signal })
     return employees[0] ?? null
+  })
+}
+
+/** What everybody has of what is shared, by rule and employee: of the solution, or asked for where something was changed by hand. */
+export function useFairLoads(asked: Asked): Answered<readonly FairLoad[]> {
+  const { job, roster } = asked
+  return useAnswer(`fairness ${numberOf(roster)}`, async (signal) => {
+    if (job.model.schedule.fairness.length === 0) return []
+    if (job.model.isAsSubmitted && roster === job.roster && job.solution !== null) return job.solution.fairness
+    const { employees } = await call<Explanation>('schedule.explain', subjectOf(asked), { signal })
+    return employees.flatMap(({ employeeId, fairness }) => fairness.map((load) => ({ ...load, employeeId })))
   })
 }
 
