@@ -103,7 +103,7 @@ describe('a search of the fake gateway', () => {
       ],
     }
     const { solverProblemId: id, warnings } = await client.submit({ ...schedule, callbackUrl: `${receiver.url}&fake=` })
-    expect(warnings).toEqual([])
+    expect(warnings.map(({ pointer, code }) => [pointer, code])).toEqual([['/budgets/0/max', 'budget-below-shift']])
     await client.waitForEnd(id, { everyMs: 5 })
     const { score, costs, constraintRelease } = (await client.solution(id))!
     // Eight hours are 120.00: 20 above the budget of the desk, and as much as that of the house.
