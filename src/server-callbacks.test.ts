@@ -1,3 +1,4 @@
+// Slow: whole servers call back, fail and try again on a real PostgreSQL.
 import { randomBytes } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

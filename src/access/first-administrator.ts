@@ -1,18 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { GatewayError } from '../model/errors.ts'
-import type { Organization } from '../model/organization.ts'
 import type { Db } from '../storage/db.ts'
 import { keyedDigests, type SecretKey } from '../storage/seal.ts'
+import type { Administrators } from './administrators.ts'
 import { createDepartment, createOrganization, listOrganizations } from './organizations.ts'
 import { createUser, listUsers } from './users.ts'
-
-/** Who can administer once a gateway has started. */
-export interface Administrators {
-  /** The administrator that the very first start of a gateway made; null on every other. The password is stored nowhere: show it now. */
-  readonly firstAdministrator: { readonly email: string; readonly password: string } | null
-  /** The oldest organization when none has an administrator, so that nobody can log in as one; null otherwise. */
-  readonly withoutAdministrator: Organization | null
-}
 
 /** Nothing was made, and nothing is amiss. */
 export const NO_ADMINISTRATOR: Administrators = { firstAdministrator: null, withoutAdministrator: null }

@@ -1,3 +1,4 @@
+// Slow: every question is asked about a clinic, and some search for a roster.
 import { readFileSync } from 'node:fs'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Slow: each repair is really solved, and judged.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readSubmission } from '../api/read-schedule.ts'

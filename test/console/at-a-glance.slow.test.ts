@@ -125,10 +125,12 @@ describe.skipIf(NO_BROWSER)('a ward at a glance', () => {
         .locator('.roster-row.is-employee', { has: page.getByText(name, { exact: true }) })
         .locator('.roster-cell')
         .nth(day)
-    const at = async (name: string, day: number): Promise<string> => (await cellOf(name, day).getAttribute('data-cell'))!
+    // The search may have changed who works when before it was stopped.
+    const [from, to, day] = (await page.evaluate(TWO_DAYS)) as [string, string, number]
+    const second = await cellOf(from, day + 1).innerText()
     await page.locator('.roster-grid [tabindex="0"]').focus()
     await page.keyboard.press('Control+Home')
-    await walkToCell(page, await at('Person 1', 0))
+    await walkToCell(page, (await cellOf(from, day).getAttribute('data-cell'))!)
     await page.keyboard.press('Shift+ArrowRight')
     await expect.poll(() => chosen.count()).toBe(2)
     expect(await stay.findBarriers()).toEqual([])
@@ -138,12 +140,11 @@ describe.skipIf(NO_BROWSER)('a ward at a glance', () => {
     await page.getByRole('button', { name: 'Changes 2' }).waitFor()
     await expect.poll(() => chosen.count()).toBe(0)
 
-    // Who has these two days off.
-    await cellOf('Person 7', 0).click()
+    await cellOf(to, day).click()
     await page.keyboard.press('Control+v')
     await page.getByText('2 shifts given.').waitFor()
-    await expect.poll(() => cellOf('Person 7', 1).innerText()).toContain('7–15')
-    await expect.poll(() => cellOf('Person 1', 1).innerText()).toBe('')
+    await expect.poll(() => cellOf(to, day + 1).innerText()).toBe(second)
+    await expect.poll(() => cellOf(from, day + 1).innerText()).toBe('')
     await page.keyboard.press('Control+v')
     await page.getByText('2 were not: no empty shift is like them, or somebody works then.').waitFor()
 
@@ -182,6 +183,20 @@ const TWO_SHIFTS = `(() => {
     if (shiftOf(cell).innerText === '7–15' && columnOf(cell) === '5' && other) return [cell, other].map((each) => Number(shiftOf(each).dataset.shift))
   }
   throw new Error('no two shifts')
+})()`
+
+/** Run in the page: somebody who works one shift on each of two days, somebody who works on neither, and the first of these days. */
+const TWO_DAYS = `(() => {
+  const rows = [...document.querySelectorAll('.roster-row.is-employee')].map((row) => ({
+    name: row.querySelector('.roster-name').innerText,
+    counts: [...row.querySelectorAll('.roster-cell')].slice(0, 8).map((cell) => cell.querySelectorAll('.roster-chip').length),
+  }))
+  for (const { name, counts } of rows)
+    for (let day = 0; day < 7; day += 1) {
+      const free = rows.find((row) => row.counts[day] === 0 && row.counts[day + 1] === 0)
+      if (counts[day] === 1 && counts[day + 1] === 1 && free) return [name, free.name, day]
+    }
+  throw new Error('nobody is free')
 })()`
 
 /** Run in the page: rows of people and days that are wholly on the screen, as it stands before anybody scrolls. */

@@ -1,3 +1,4 @@
+// Slow: processes of two versions migrate and use one database.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDepartment, createOrganization } from '../../src/access/organizations.ts'

@@ -1,3 +1,4 @@
+// Slow: hundreds of workbooks with changed bytes are unpacked and read.
 import { beforeAll, describe, expect, test } from 'vitest'
 import english from '../texts/en.json' with { type: 'json' }
 import { takeTexts } from '../texts/texts.ts'
