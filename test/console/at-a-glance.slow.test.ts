@@ -126,7 +126,7 @@ describe.skipIf(NO_BROWSER)('a ward at a glance', () => {
         .locator('.roster-cell')
         .nth(day)
     // The search may have changed who works when before it was stopped.
-    const [from, to, day] = (await page.evaluate(TWO_DAYS)) as [string, string, number]
+    const [from, to, day, busy] = (await page.evaluate(TWO_DAYS)) as [string, string, number, number]
     const second = await cellOf(from, day + 1).innerText()
     await page.locator('.roster-grid [tabindex="0"]').focus()
     await page.keyboard.press('Control+Home')
@@ -140,6 +140,12 @@ describe.skipIf(NO_BROWSER)('a ward at a glance', () => {
     await page.getByRole('button', { name: 'Changes 2' }).waitFor()
     await expect.poll(() => chosen.count()).toBe(0)
 
+    // Room for them with somebody else.
+    await cellOf(to, day).click()
+    await cellOf(to, day + 1).click({ modifiers: ['Shift'] })
+    await expect.poll(() => chosen.count()).toBe(2)
+    await page.keyboard.press('Delete')
+    await page.getByRole('button', { name: `Changes ${2 + busy}` }).waitFor()
     await cellOf(to, day).click()
     await page.keyboard.press('Control+v')
     await page.getByText('2 shifts given.').waitFor()
@@ -153,8 +159,8 @@ describe.skipIf(NO_BROWSER)('a ward at a glance', () => {
     await expect.poll(() => chosen.count()).toBe(9)
     await page.keyboard.press('Escape')
     await expect.poll(() => chosen.count()).toBe(0)
-    await page.keyboard.press('Control+z')
-    await page.keyboard.press('Control+z')
+    const undo = page.getByRole('button', { name: 'Undo' })
+    for (let steps = 0; steps < 3; steps += 1) await undo.click()
     await page.getByRole('button', { name: 'Changes 0' }).waitFor()
     await stay.close()
   })
@@ -185,18 +191,19 @@ const TWO_SHIFTS = `(() => {
   throw new Error('no two shifts')
 })()`
 
-/** Run in the page: somebody who works one shift on each of two days, somebody who works on neither, and the first of these days. */
+/** Run in the page: of the first rows, which are drawn wherever one is, somebody who works one shift on each of two days, somebody else who works on them, the first of these days, and how many shifts the other works on them. */
 const TWO_DAYS = `(() => {
-  const rows = [...document.querySelectorAll('.roster-row.is-employee')].map((row) => ({
+  const rows = [...document.querySelectorAll('.roster-row.is-employee')].slice(0, 6).map((row) => ({
     name: row.querySelector('.roster-name').innerText,
-    counts: [...row.querySelectorAll('.roster-cell')].slice(0, 8).map((cell) => cell.querySelectorAll('.roster-chip').length),
+    counts: [...row.querySelectorAll('.roster-cell')].slice(0, 7).map((cell) => cell.querySelectorAll('.roster-chip').length),
   }))
+  const workOn = ({ counts }, day) => counts[day] + counts[day + 1]
   for (const { name, counts } of rows)
-    for (let day = 0; day < 7; day += 1) {
-      const free = rows.find((row) => row.counts[day] === 0 && row.counts[day + 1] === 0)
-      if (counts[day] === 1 && counts[day + 1] === 1 && free) return [name, free.name, day]
+    for (let day = 0; day < 6; day += 1) {
+      const other = rows.find((row) => row.name !== name && workOn(row, day) > 0)
+      if (counts[day] === 1 && counts[day + 1] === 1 && other) return [name, other.name, day, workOn(other, day)]
     }
-  throw new Error('nobody is free')
+  throw new Error('nobody works on two days')
 })()`
 
 /** Run in the page: rows of people and days that are wholly on the screen, as it stands before anybody scrolls. */

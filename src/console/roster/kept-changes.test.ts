@@ -52,7 +52,7 @@ describe('changes by hand that are kept', () => {
 
   test('have other times of shifts, and those that were kept before there were any have none', () => {
     const store = makeStore()
-    const copy = addRetiming(startCopy(roster), { shift: 3, from: '16:00', to: '22:30' })
+    const copy = addRetiming(startCopy(roster), { shift: 3, from: '16:00', to: '22:30' }, { shift: 3, from: '15:00', to: '23:00' })
     keepChanges(store, PLACE, { model, copy, revision: 5 })
     const again = wardModel({ shifts: WARD.shifts.toReversed() })
     expect(restoreChanges(store, PLACE, { model: again, revision: 5 })!.steps).toEqual([

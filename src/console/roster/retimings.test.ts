@@ -10,6 +10,7 @@ import { addRetiming, addStep, removeRetiming, startCopy, undo } from './working
 const model = wardModel()
 const at = (id: number): number => model.seatsAt.get(id)![0]!
 const late = { shift: at(4), from: '16:00', to: '22:30' }
+const was = timesOf(model, late.shift)
 
 describe('other times of a shift', () => {
   test('are those of its day, for everything that is asked about the schedule', () => {
@@ -65,13 +66,15 @@ describe('other times of a shift', () => {
   })
 
   test('are a step of the copy like every other: taken back, done again, and changed once more', () => {
-    const copy = addRetiming(addStep(startCopy(rosterAsPosted(model.schedule)), [{ shift: at(5), to: 0 }]), late)
+    const copy = addRetiming(addStep(startCopy(rosterAsPosted(model.schedule)), [{ shift: at(5), to: 0 }]), late, was)
     expect(copy.times).toEqual([late])
     expect(undo(copy).times).toEqual([])
-    const again = addRetiming(copy, { ...late, to: '23:30' })
+    const again = addRetiming(copy, { ...late, to: '23:30' }, was)
     expect(again.times).toEqual([{ ...late, to: '23:30' }])
     expect(undo(again).times).toEqual([late])
     expect(addStep(again, [{ shift: at(5), to: 1 }]).times).toEqual(again.times)
     expect(removeRetiming(again, again.times[0]!).times).toEqual([])
+    // Those of before are no other times.
+    expect(addRetiming(again, was, was).times).toEqual([])
   })
 })

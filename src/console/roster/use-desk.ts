@@ -4,7 +4,7 @@ import { announce } from '../parts/announce.tsx'
 import { withAbsences } from './absences.ts'
 import { forgetChanges, keepChanges, type Restored, restoreChanges } from './kept-changes.ts'
 import { placeOfChanges } from './kept-places.ts'
-import { type Retiming, withTimes } from './retimings.ts'
+import { type Retiming, timesOf, withTimes } from './retimings.ts'
 import type { JobRoster } from './use-job-roster.ts'
 import {
   type Absence,
@@ -79,7 +79,7 @@ export function useDesk(newest: JobRoster): Desk {
     take: useCallback((step) => change((now) => addStep(now, step)), [change]),
     markAbsent: useCallback((absence) => change((now) => addAbsence(now, shown.model, absence)), [change, shown.model]),
     unmarkAbsent: useCallback((absence) => change((now) => removeAbsence(now, absence)), [change]),
-    retime: useCallback((retiming) => change((now) => addRetiming(now, retiming)), [change]),
+    retime: useCallback((retiming) => change((now) => addRetiming(now, retiming, timesOf(shown.model, retiming.shift))), [change, shown.model]),
     takeBackTimes: useCallback((retiming) => change((now) => removeRetiming(now, retiming)), [change]),
     undo: useCallback(() => change(undo), [change]),
     redo: useCallback(() => change(redo), [change]),

@@ -71,9 +71,11 @@ export function removeAbsence(copy: WorkingCopy, absence: Absence): WorkingCopy 
   return append(copy, { handovers: [], absences: copy.absences.filter((each) => each !== absence), times: null })
 }
 
-/** The copy with other times of a shift. Who works it stays. */
-export function addRetiming(copy: WorkingCopy, retiming: Retiming): WorkingCopy {
-  return append(copy, { handovers: [], absences: null, times: [...copy.times.filter(({ shift }) => shift !== retiming.shift), retiming] })
+/** The copy with other times of a shift, or with those that it `was` posted with. Who works it stays. */
+export function addRetiming(copy: WorkingCopy, retiming: Retiming, was: Retiming): WorkingCopy {
+  const others = copy.times.filter(({ shift }) => shift !== retiming.shift)
+  const isBack = retiming.from === was.from && retiming.to === was.to
+  return append(copy, { handovers: [], absences: null, times: isBack ? others : [...others, retiming] })
 }
 
 /** The copy with the times of a shift as they were. */
