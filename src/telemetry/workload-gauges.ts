@@ -34,8 +34,9 @@ export function addWorkloadGauges(registry: Registry): (ask: () => Promise<Workl
       labelNames: ['organization', 'department'],
       registers,
       async collect() {
-        this.reset()
+        // Two readers at once: nothing may come between what is emptied and what is filled.
         const workload = await read()
+        this.reset()
         for (const load of folded(workload?.departments ?? [])) this.set(labelsOf(load), value(load))
       },
     })
@@ -46,8 +47,8 @@ export function addWorkloadGauges(registry: Registry): (ask: () => Promise<Workl
     labelNames: ['role'],
     registers,
     async collect() {
-      this.reset()
       const workload = await read()
+      this.reset()
       if (workload !== null) for (const role of NODE_ROLES) this.set({ role }, workload.nodes[role])
     },
   })
