@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig, type Plugin } from 'vitest/config'
 import { LongestFirst } from './scripts/testing/longest-first.ts'
 import { makeMemoryFolder } from './scripts/testing/memory-folder.ts'
 import { REPORT_VARIABLE, reportTo } from './scripts/testing/run-report.ts'
@@ -30,7 +30,16 @@ const exclude = process.env.TEST_LONG === undefined ? [...configDefaults.exclude
 const databaseSetup = 'test/database-server.ts'
 const report = process.env[REPORT_VARIABLE]
 
+/** Projects of vitest 5 do not hear of `--exclude`. */
+const hearExclude: Plugin = {
+  name: 'hear-exclude',
+  configureVitest({ vitest, project }) {
+    project.config.exclude.push(...(vitest.config.cliExclude ?? []))
+  },
+}
+
 export default defineConfig({
+  plugins: [hearExclude],
   test: {
     exclude,
     // What computes goes first, with one worker for each core: with two a core the same tests take 188 s of processor time in the place of 147. What waits for

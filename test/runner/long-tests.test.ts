@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectedSeconds, oldestFirst, readRecord, recordGreen } from '../../scripts/testing/long-record.ts'
 import { LONG_TESTS, type LongTest } from '../../scripts/testing/long-tests.ts'
+import { run } from '../../scripts/testing/programs.ts'
 import { readText } from '../source-files.ts'
 
 let root: string
@@ -53,4 +54,10 @@ test('what is run in shares is run whole', () => {
   const shares = LONG_TESTS.flatMap(({ args }) => args.filter((arg) => arg.startsWith('--shard=')))
   expect(shares.length).toBeGreaterThan(1)
   expect(shares).toEqual(shares.map((_, i) => `--shard=${i + 1}/${shares.length}`))
+})
+
+test('files that a command leaves out are not run', async () => {
+  const [left, kept] = ['test/runner/share-out.test.ts', 'test/runner/long-tests.test.ts']
+  const { output } = await run('vitest', ['list', '--filesOnly', left, kept, '--exclude', left], { streams: 'keep' })
+  expect(output.trim()).toBe(`[waiting] ${kept}`)
 })
