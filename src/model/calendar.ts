@@ -153,6 +153,11 @@ export function dateOfEpochDay(epochDay: number): string {
   return new Date(epochDay * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** The date so many days after another, or before it where `days` is negative. */
+export function dayAfter(date: string, days: number): string {
+  return dateOfEpochDay(epochDayOf(date) + days)
+}
+
 /** The local day, in days since 1970-01-01, that an instant belongs to. */
 export function localEpochDay(offsetAt: (epochMin: number) => number, epochMin: number): number {
   return Math.floor((epochMin + offsetAt(epochMin)) / EPOCH_MIN_PER_DAY)

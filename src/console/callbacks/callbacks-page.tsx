@@ -1,4 +1,4 @@
-import { hrefOf, usePlace } from '../frame/router.ts'
+import { usePlace } from '../frame/router.ts'
 import { useTitle } from '../frame/use-title.ts'
 import type { DepartmentDelivery } from '../gateway/documents.ts'
 import { may, useSession } from '../gateway/session.ts'
@@ -9,6 +9,7 @@ import { QueryChoices } from '../parts/query-choices.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { marksText } from '../parts/words.ts'
+import { JobLink } from '../jobs/job-link.tsx'
 import { t } from '../texts/texts.ts'
 import { DeliveryBadge, LastTry, triesText, useSendAgain } from './delivery-parts.tsx'
 import { Origins } from './origins.tsx'
@@ -67,12 +68,7 @@ const columns = (now: number): readonly Column<DepartmentDelivery>[] => [
   {
     head: t('jobs.job'),
     kind: 'title',
-    cell: ({ solverProblemId }) => (
-      <a href={hrefOf(['jobs', solverProblemId])} aria-label={t('job.title', { id: solverProblemId })}>
-        <span class="narrow-only">{t('jobs.job')} </span>
-        {solverProblemId}
-      </a>
-    ),
+    cell: ({ solverProblemId }) => <JobLink id={solverProblemId} />,
   },
   { head: t('job.name'), cell: marksText },
   { head: t('jobs.status'), cell: ({ status }) => <DeliveryBadge status={status} /> },

@@ -2,8 +2,9 @@ import { useMemo, useState } from 'preact/hooks'
 import { Dialog } from '../parts/dialog.tsx'
 import { employeeName, type RosterModel, spotName } from '../roster/roster-model.ts'
 import { DayStepper } from '../roster/day-stepper.tsx'
-import { labelText, shiftText, shortTimes } from '../roster/roster-words.ts'
+import { labelText, shiftText, shortTime, shortTimes } from '../roster/roster-words.ts'
 import { NOBODY } from '../../model/roster.ts'
+import { MINUTES_PER_HOUR } from '../../model/units.ts'
 import type { Desk } from '../roster/use-desk.ts'
 import { t } from '../texts/texts.ts'
 import './charts.css'
@@ -57,8 +58,6 @@ function SpotChoice({ model, spot, onSpot }: SpotChoiceProps) {
   )
 }
 
-const MINUTES_PER_HOUR = 60
-
 function Lines({ model, plan }: { readonly model: RosterModel; readonly plan: DayPlan }) {
   const hours = Math.ceil((plan.end - plan.start) / MINUTES_PER_HOUR)
   const timesOf = ({ start, end }: Span): string => `${model.clock.timeOf(start)}–${model.clock.timeOf(end)}`
@@ -71,7 +70,7 @@ function Lines({ model, plan }: { readonly model: RosterModel; readonly plan: Da
         <span class="day-line">
           {Array.from({ length: hours }, (_, hour) => (
             <span key={hour} class="day-hour" style={placeOf(plan, { start: plan.start + MINUTES_PER_HOUR * hour, end: plan.end })}>
-              {model.clock.timeOf(plan.start + MINUTES_PER_HOUR * hour).replace(/^0|:00$/g, '')}
+              {shortTime(model.clock.timeOf(plan.start + MINUTES_PER_HOUR * hour))}
             </span>
           ))}
         </span>

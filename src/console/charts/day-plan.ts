@@ -1,5 +1,5 @@
 import { NOBODY, type Roster } from '../../model/roster.ts'
-import type { Identifier } from '../../model/units.ts'
+import { type Identifier, MINUTES_PER_HOUR } from '../../model/units.ts'
 import type { RosterModel } from '../roster/roster-model.ts'
 import { isMissing } from '../roster/rows.ts'
 import type { JobRoster } from '../roster/use-job-roster.ts'
@@ -41,8 +41,6 @@ export interface DayPlan extends Span {
   readonly people: readonly DayRow[]
   readonly crowds: readonly Crowd[]
 }
-
-const MINUTES_PER_HOUR = 60
 
 /** Where the breaks of a shift lie. */
 export type BreaksOf = (shift: number) => readonly Span[]

@@ -1,3 +1,4 @@
+import { dayAfter } from '../../model/calendar.ts'
 import { RULE_ROWS } from '../../model/rules.ts'
 import type { SettingName } from '../../model/settings.ts'
 import type { Identifier } from '../../model/units.ts'
@@ -201,8 +202,4 @@ export function cellsOf(places: readonly Place[], shifts: readonly PlanShift[]):
 /** Names a cell of the roster; null = the row of nobody. */
 export function cellKey(employee: Identifier | null, date: string): string {
   return `${String(employee)} ${date}`
-}
-
-function dayAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

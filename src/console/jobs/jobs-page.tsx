@@ -12,6 +12,7 @@ import { type Column, Table } from '../parts/table.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { durationText, gapText, marksText, scoreText } from '../parts/words.ts'
 import { t } from '../texts/texts.ts'
+import { JobLink } from './job-link.tsx'
 import { changesOfStatus, hasEnded, searchedMs, searchedShare } from './progress.ts'
 
 const POLL_MS = 3000
@@ -70,12 +71,7 @@ function JobTable({ jobs }: { readonly jobs: readonly Entry[] }) {
     {
       head: t('jobs.job'),
       kind: 'title',
-      cell: ({ solverProblemId }) => (
-        <a href={hrefOf(['jobs', solverProblemId])} aria-label={t('job.title', { id: solverProblemId })}>
-          <span class="narrow-only">{t('jobs.job')} </span>
-          {solverProblemId}
-        </a>
-      ),
+      cell: ({ solverProblemId }) => <JobLink id={solverProblemId} />,
     },
     { head: t('job.name'), cell: marksText },
     { head: t('jobs.status'), cell: (job) => <Standing job={job} now={now} /> },

@@ -1,3 +1,4 @@
+import { dateOfEpochDay, epochDayOf } from '../../model/calendar.ts'
 import type { Identifier } from '../../model/units.ts'
 import { readTable } from '../submit/csv-table.ts'
 import { t } from '../texts/texts.ts'
@@ -113,11 +114,17 @@ export function addWeekShifts(document: PlanDocument, { spot, start, end, weekda
   const spotId = findNamed(spots, spot)!.id
   let next = nextId(document.shifts ?? [])
   const added: PlanShift[] = []
-  for (let day = epochDay(from); day <= epochDay(to); day += 1) {
+  for (let day = epochDayOf(from); day <= epochDayOf(to); day += 1) {
     if (!weekdays.includes((day + 3) % 7)) continue
     const lastDay = end > start ? day : day + 1
     for (let n = 0; n < people; n += 1) {
-      added.push({ id: next++, spot: spotId, start: `${dateOf(day)}T${start}:00`, end: `${dateOf(lastDay)}T${end}:00`, importance: 'MANDATORY' })
+      added.push({
+        id: next++,
+        spot: spotId,
+        start: `${dateOfEpochDay(day)}T${start}:00`,
+        end: `${dateOfEpochDay(lastDay)}T${end}:00`,
+        importance: 'MANDATORY',
+      })
     }
   }
   return { ...document, spots, shifts: [...(document.shifts ?? []), ...added] }
@@ -288,12 +295,4 @@ function withNames<Entry extends Named>(list: readonly Entry[], names: readonly 
 /** What somebody or something is called; the id where there is no name. */
 export function nameById(list: readonly Named[], id: Identifier): string {
   return list.find((entry) => entry.id === id)?.name ?? String(id)
-}
-
-function epochDay(date: string): number {
-  return Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000)
-}
-
-function dateOf(day: number): string {
-  return new Date(day * 86_400_000).toISOString().slice(0, 10)
 }

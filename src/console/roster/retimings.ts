@@ -1,3 +1,4 @@
+import { dayAfter } from '../../model/calendar.ts'
 import { MINUTES_PER_DAY } from '../../model/units.ts'
 import { readModel, type RosterModel, withShifts } from './roster-model.ts'
 import { postedShifts } from '../../model/seats.ts'
@@ -24,7 +25,7 @@ export function withTimes(model: RosterModel, times: readonly Retiming[]): Roste
     if (told === undefined) return posted
     const { date } = schedule.calendar.days[schedule.shifts[told.shift]!.day]!
     const { breaks: _, ...rest } = posted
-    return { ...rest, start: `${date}T${told.from}${zone}`, end: `${told.to > told.from ? date : dayAfter(date)}T${told.to}${zone}` }
+    return { ...rest, start: `${date}T${told.from}${zone}`, end: `${told.to > told.from ? date : dayAfter(date, 1)}T${told.to}${zone}` }
   })
   const found = schedule.shifts.filter(({ template }) => template !== undefined)
   return { ...withShifts(readModel({ ...document, shifts }), found), isAsSubmitted: false }
@@ -55,8 +56,4 @@ export function whyNot(model: RosterModel, times: readonly Retiming[]): string |
   } catch (failure) {
     return failure instanceof Error ? failure.message : String(failure)
   }
-}
-
-function dayAfter(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + 60_000 * MINUTES_PER_DAY).toISOString().slice(0, 10)
 }

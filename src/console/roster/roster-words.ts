@@ -31,8 +31,12 @@ export function timesText({ schedule, clock }: RosterModel, shift: number): stri
 /** `7–15` or `7:30–15`: as short as it can be. */
 export function shortTimes({ schedule, clock }: RosterModel, shift: number): string {
   const { start, end } = schedule.shifts[shift]!
-  const short = (time: string): string => time.replace(/^0/, '').replace(/:00$/, '')
-  return `${short(clock.timeOf(start))}–${short(clock.timeOf(end))}`
+  return `${shortTime(clock.timeOf(start))}–${shortTime(clock.timeOf(end))}`
+}
+
+/** `7` of `07:00`, `15:30` as it is. */
+export function shortTime(time: string): string {
+  return time.replace(/^0/, '').replace(/:00$/, '')
 }
 
 /** What the shift says in the grid. */
