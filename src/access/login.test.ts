@@ -1,3 +1,4 @@
+// Slow: passwords are checked, each check as slow as it has to be.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'

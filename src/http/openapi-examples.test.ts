@@ -1,3 +1,4 @@
+// Slow: every example of the interface is sent, and its answer held against its schema.
 import { describe, expect, test } from 'vitest'
 import { JSON_TYPE, useEdge } from '../../test/edge.ts'
 import { compile } from '../../test/json-schema.ts'

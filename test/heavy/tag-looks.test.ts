@@ -1,3 +1,4 @@
+// Slow: schedules of the largest sizes are read, compiled and judged, and each look is counted.
 import { afterEach, expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { judge } from '../../src/checker/check.ts'

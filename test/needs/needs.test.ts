@@ -1,3 +1,4 @@
+// Slow: each need is a schedule that is really solved.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../src/api/read-schedule.ts'
