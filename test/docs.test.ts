@@ -208,7 +208,7 @@ describe('the pages', () => {
       const broken = linksOf(page).filter(({ path, anchor }) => {
         const target = path === '' ? page : posix.normalize(posix.join(posix.dirname(page), path))
         if (!existsSync(`${ROOT}${target}`)) return true
-        return anchor !== '' && target.endsWith('.md') && !anchorsOf(target).includes(anchor)
+        return anchor !== '' && target.endsWith('.md') && !anchorsOf(target).has(anchor)
       })
       expect(broken).toEqual([])
     })
@@ -245,16 +245,23 @@ function linksOf(page: string): readonly { path: string; anchor: string }[] {
     .map((target) => ({ path: target.split('#')[0]!, anchor: target.split('#')[1] ?? '' }))
 }
 
+/** Pages link to themselves hundreds of times. */
+const anchorsByPage = new Map<string, ReadonlySet<string>>()
+
 /** The anchors that a renderer makes of a page's headings. */
-function anchorsOf(page: string): readonly string[] {
-  return [1, 2, 3, 4]
-    .flatMap((level) => headingsOf(page, level))
-    .map((text) =>
-      text
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replaceAll(/\s/g, '-'),
-    )
+function anchorsOf(page: string): ReadonlySet<string> {
+  const known = anchorsByPage.get(page)
+  if (known !== undefined) return known
+  const anchors = new Set([1, 2, 3, 4].flatMap((level) => headingsOf(page, level)).map(anchorOf))
+  anchorsByPage.set(page, anchors)
+  return anchors
+}
+
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-')
 }
 
 function withoutCode(text: string): string {
