@@ -126,14 +126,14 @@ function checkContracts(document: Place, schedule: Schedule): void {
     seen.add(contract)
     const at = pointerTo(document, employee, index)
     for (const [field, wire] of MONTHLY) {
-      if (contract[field] !== null) refuse(document, `${at}/${wire}`, NO_MONTH, PER_WEEKS)
+      if (contract[field] !== null) refuseMonth(document, `${at}/${wire}`)
     }
     for (const [field, unit] of LIMITED) {
       if ((contract[field] ?? 0) > horizon[unit]) tooLong(document, `${at}/${field}`, horizon[unit], unit)
     }
     if ((contract.minRestBetweenShifts ?? 0) > horizon.minutes) tooLong(document, `${at}/hoursBetweenShift`, horizon.minutes, 'minutes')
     for (const rule of contract.rules) checkRule(document, `${at}/rules/${rule.place}`, rule, horizon)
-    for (const [place, { per }] of contract.quotas.entries()) if (per === 'month') refuse(document, `${at}/quotas/${place}/per`, NO_MONTH, PER_WEEKS)
+    for (const [place, { per }] of contract.quotas.entries()) if (per === 'month') refuseMonth(document, `${at}/quotas/${place}/per`)
   }
   for (const [index, { requiresRestOfMinutes }] of schedule.spots.entries()) {
     if ((requiresRestOfMinutes ?? 0) > horizon.minutes) tooLong(document, `/spots/${index}/requiresRestOfMinutes`, horizon.minutes, 'minutes')
@@ -142,8 +142,10 @@ function checkContracts(document: Place, schedule: Schedule): void {
   if (long) tooLong(document, '/shifts', horizon.minutes, 'minutes')
 }
 
-const NO_MONTH = 'The months of a horizon do not come again with its weeks.'
-const PER_WEEKS = 'Count per week, per horizon, or over a rolling number of days.'
+/** Refuses what is counted by month. */
+function refuseMonth(document: Place, at: string): void {
+  refuse(document, at, 'The months of a horizon do not come again with its weeks.', 'Count per week, per horizon, or over a rolling number of days.')
+}
 
 interface Most {
   readonly days: number
@@ -164,7 +166,7 @@ function checkRule(document: Place, at: string, rule: ContractRule, horizon: Mos
   if (rule.when !== null) refuse(document, `${at}/when`, 'Which round the condition of a rule is counted in is not known.')
   const isOfRow = rule.kind === 'run' || rule.kind === 'succession' || rule.kind === 'rest' || rule.kind === 'pattern'
   if (isOfRow && rule.cap !== undefined) refuse(document, `${at}/cap`, 'A cap of the whole horizon has no whole, for the horizon has no end.')
-  if ((rule.kind === 'count' || rule.kind === 'pattern') && rule.per === 'month') refuse(document, `${at}/per`, NO_MONTH, PER_WEEKS)
+  if ((rule.kind === 'count' || rule.kind === 'pattern') && rule.per === 'month') refuseMonth(document, `${at}/per`)
   checkLengths(document, at, rule, horizon)
   if (rule.kind === 'run' && rule.edges === 'closed') refuse(document, `${at}/edges`, 'A cyclic horizon has no edges that could be closed.')
   if (rule.kind !== 'pattern') return
@@ -259,9 +261,9 @@ function checkTogether(document: Place, schedule: Schedule): void {
 function refuseMonthsOfPay(document: Place, { pay }: Schedule): void {
   const { rules = [], budgets = [] } = pay ?? {}
   const overtime = rules.findIndex((rule) => rule.kind === 'overtime' && rule.per === 'month')
-  if (overtime >= 0) refuse(document, `/payRules/${overtime}/per`, NO_MONTH, PER_WEEKS)
+  if (overtime >= 0) refuseMonth(document, `/payRules/${overtime}/per`)
   const budget = budgets.findIndex(({ per }) => per === 'month')
-  if (budget >= 0) refuse(document, `/budgets/${budget}/per`, NO_MONTH, PER_WEEKS)
+  if (budget >= 0) refuseMonth(document, `/budgets/${budget}/per`)
 }
 
 /** Where the contract of an employee stands. */
