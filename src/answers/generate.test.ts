@@ -67,16 +67,20 @@ function documentOf({ demands, posted = [], lengths = [4, 8], cost = 0, settings
 interface Asked {
   readonly by?: LinearSolver | null
   readonly maxSeconds?: number
+  /** Time is over after so many looks at the clock. */
+  readonly looks?: number
 }
 
-/** Time stands still, unless the question has none. */
-function ask(of: Case, { by = solver, maxSeconds = 10 }: Asked = {}): GenerateAnswer {
+const LATE_MS = 1e9
+
+/** Time stands still, unless the question has none or it ends in between. */
+function ask(of: Case, { by = solver, maxSeconds = 10, looks = maxSeconds > 0 ? Infinity : 0 }: Asked = {}): GenerateAnswer {
   const { submission, errors } = readSubmission(documentOf(of), { callback: 'optional', limits: {} })
   expect(errors).toEqual([])
-  let now = 0
+  let looked = 0
   return generate(
     { schedule: submission!.schedule, maxSeconds },
-    { limits: {}, solver: by, clock: () => (maxSeconds > 0 ? 0 : (now += 1)), mostSeconds: Infinity },
+    { limits: {}, solver: by, clock: () => (looked++ > looks ? LATE_MS : 0), mostSeconds: Infinity },
   )
 }
 
@@ -150,6 +154,19 @@ describe('shifts for a demand', () => {
       complete: false,
     })
     expect(ask({ demands }, { maxSeconds: 0 })).toMatchObject({ seats: 0, missingMinutes: 960, bound: null, complete: false })
+  })
+
+  test('say how far their proof has come, whenever time is over', () => {
+    const demands = Array.from({ length: 8 }, (_, at) => ({ from: FROM + at, to: FROM + at + 1, min: 1 + ((3 * at) % 4) }))
+    const best = ask({ demands })
+    const said = new Set<string>()
+    for (let looks = 0; !said.has('It is proved that no shifts do better.'); looks += 1) {
+      const answer = ask({ demands }, { looks })
+      if (answer.bound !== null) expect(compareWorths(answer.bound, best.score)).toBeLessThanOrEqual(0)
+      expect(compareWorths(answer.score, best.score)).toBeGreaterThanOrEqual(0)
+      said.add(answer.text.split(/(?<=\.) /).at(-1)!)
+    }
+    expect([...said]).toEqual(['Nothing is proved of them.', 'Whether others do better was not proved.', 'It is proved that no shifts do better.'])
   })
 })
 
