@@ -1,5 +1,5 @@
 // Slow: rosters of hundreds of random schedules are explained, each count held against the engine and the checker.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { explainedScore } from '../../test/explained-score.ts'
 import { readExample } from '../../test/golden/rule-examples.ts'
 import { createRandom, randomDocument, randomRoster } from '../../test/property/any-schedule.ts'
@@ -13,7 +13,7 @@ import { Probe } from '../engine/explain/probe.ts'
 import { solve } from '../engine/index.ts'
 import { solveOptions } from '../engine/solve-options.fixture.ts'
 import { materialised } from '../model/generated-shifts.ts'
-import { NOBODY, type Roster } from '../model/roster.ts'
+import { NOBODY, type Roster, rosterAsPosted } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { FairLoad } from '../model/solution.ts'
 import { SETTING_NAMES } from '../model/settings.ts'
@@ -214,4 +214,21 @@ test('a refused wish that costs nothing to grant is told in a sentence that hold
   const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
   const [account] = explainAll(schedule, Int32Array.of(0)).employees
   expect(account!.wishes[0]!.text).toMatch(/: leaving it empty, or giving it to anybody else, makes the roster no better and no worse at best\.$/)
+})
+
+test('fifty wishes of the same days try no more changes than one of them', () => {
+  const shifts = [2, 3].map((day) => ({ id: day, spot: 1, start: `2026-03-0${day}T09:00`, end: `2026-03-0${day}T17:00` }))
+  const triesWith = (count: number): number => {
+    const tried = vi.spyOn(Probe.prototype, 'changeOf')
+    const wishes = Array.from({ length: count }, () => ({ type: 'DESIRED', start: '2026-03-02', end: '2026-03-04' }))
+    const document = { timeZone: 'UTC', employees: [{ id: 1, wishes }], spots: [{ id: 1 }], shifts }
+    const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
+    const [account] = explainAll(schedule, rosterAsPosted(schedule)).employees
+    expect(account!.wishes).toHaveLength(count)
+    expect(new Set(account!.wishes.map(({ text }) => text)).size).toBe(1)
+    const { length } = tried.mock.calls
+    tried.mockRestore()
+    return length
+  }
+  expect(triesWith(50)).toBe(triesWith(1))
 })

@@ -27,6 +27,8 @@ export class WishExplainer {
   readonly #probe: Probe
   readonly #words: Words
   #left = MOST_TRIED
+  /** By shift and by who would take it: wishes of the same days try the same changes. */
+  readonly #changes = new Map<string, Score>()
   #places: ReadonlyMap<Shift, number> | null = null
   #meeting: { readonly all: ShiftsAbout; readonly open: ShiftsAbout } | null = null
 
@@ -100,7 +102,7 @@ export class WishExplainer {
     this.#left -= handovers.length
     let best: { handover: Handover; change: Score } | null = null
     for (const handover of handovers) {
-      const change = this.#probe.changeOf([handover])
+      const change = this.#changeOf(handover)
       if (best === null || compareScores(change, best.change) < 0) best = { handover, change }
     }
     if (best === null) return say('wish.nothingElse')
@@ -109,6 +111,13 @@ export class WishExplainer {
     const { atBest, atLeast } = AT_MOST[what]
     const obstacles = obstaclesInWords(this.#probe.explain([best.handover]).settings, teller)
     return say(compareScores(best.change, PERFECT) === 0 ? atBest : atLeast, { change, obstacles })
+  }
+
+  #changeOf(handover: Handover): Score {
+    const key = `${handover.shift} ${handover.to}`
+    const change = this.#changes.get(key) ?? this.#probe.changeOf([handover])
+    this.#changes.set(key, change)
+    return change
   }
 
   /** `Asked to be free of shifts tagged night from …`. */

@@ -108,7 +108,15 @@ export class Duties {
   /** The demands of a duty, in order. */
   partsOf(duty: number): number[] {
     const from = this.partOffset[duty]!
-    return [...this.parts.subarray(from, from + this.size[duty]!)]
+    const parts: number[] = []
+    for (let i = from, end = from + this.size[duty]!; i < end; i += 1) parts.push(this.parts[i]!)
+    return parts
+  }
+
+  /** Whether a demand is one of a duty. */
+  holds(duty: number, demand: number): boolean {
+    const from = this.partOffset[duty]!
+    return this.parts.subarray(from, from + this.size[duty]!).includes(demand)
   }
 
   /** The duty with one more demand; the duty itself where that would be a second seat of a shift with seats. */

@@ -117,7 +117,7 @@ export class ChangedRoster {
 
   #holds(cells: Int32Array, employee: number, demand: number): boolean {
     const { duties, demands, dayCount } = this.instance
-    return duties.partsOf(cells[employee * dayCount + demands.day[demand]!]!).includes(demand)
+    return duties.holds(cells[employee * dayCount + demands.day[demand]!]!, demand)
   }
 
   /** Everything that the employee works. */
@@ -166,9 +166,12 @@ export class ChangedRoster {
 
   /** Makes a step that can be made. */
   make(step: Step): void {
-    const { employee, demand, takes } = step
     this.evaluate(step)
     apply(this.state, this.#move)
+    this.#count(step)
+  }
+
+  #count({ employee, demand, takes }: Step): void {
     const before = Math.max(this.#left[demand]!, this.#came[demand]!)
     if (this.#holds(this.#told, employee, demand)) {
       this.#left[demand]! += takes ? -1 : 1
@@ -182,22 +185,24 @@ export class ChangedRoster {
     this.make({ employee, demand, takes: !takes })
   }
 
-  /** Makes the steps to another roster. */
+  /** Makes the steps to another roster, those of a day at once: one by one, each on a day of hundreds of shifts would be a duty. Shifts are left before anybody takes one. */
   follow(roster: Roster): void {
-    const { duties, dayCount } = this.instance
-    const before = this.state.cells.slice()
-    const steps: Step[] = []
-    const { employeeCount, dayCount: days } = this.instance
-    for (const [cell, duty] of cellsOf(this.instance, roster)
-      .subarray(0, employeeCount * days)
-      .entries()) {
-      if (duty === before[cell]) continue
-      const employee = Math.floor(cell / dayCount)
-      const [old, next] = [duties.partsOf(before[cell]!), duties.partsOf(duty)]
-      for (const demand of old) if (!next.includes(demand)) steps.unshift({ employee, demand, takes: false })
-      for (const demand of next) if (!old.includes(demand)) steps.push({ employee, demand, takes: true })
-    }
-    for (const step of steps) this.make(step)
+    const { duties, dayCount, employeeCount } = this.instance
+    const wanted = cellsOf(this.instance, roster).subarray(0, employeeCount * dayCount)
+    const differing = [...wanted.keys()].filter((cell) => wanted[cell] !== this.state.cells[cell])
+    const parts = differing.map((cell) => differenceOf(duties.partsOf(this.state.cells[cell]!), duties.partsOf(wanted[cell]!)))
+    for (const [at, { common, left }] of parts.entries()) if (left.length > 0) this.#turn(differing[at]!, duties.of(common), left, false)
+    for (const [at, { came }] of parts.entries()) if (came.length > 0) this.#turn(differing[at]!, wanted[differing[at]!]!, came, true)
+  }
+
+  /** Makes the steps that lead from what somebody works on a day to another duty. */
+  #turn(cell: number, duty: number, demands: readonly number[], takes: boolean): void {
+    const { dayCount } = this.instance
+    const employee = Math.floor(cell / dayCount)
+    this.#fillDay(employee, cell % dayCount, duty)
+    evaluate(this.state, this.#move)
+    apply(this.state, this.#move)
+    for (const demand of demands) this.#count({ employee, demand, takes })
   }
 
   /** Whether one more on the demand is a change of its own, and not the other half of somebody's leaving. */
@@ -254,15 +259,32 @@ export class ChangedRoster {
     const day = demands.day[demand]!
     const now = state.cells[employee * dayCount + day]!
     const next = takes ? duties.with(now, demand) : duties.without(now, demand)
+    this.#fillDay(employee, day, next)
+    return next !== now
+  }
+
+  #fillDay(employee: number, day: number, duty: number): void {
     const move = this.#move
     move.rows = 1
     move.keepsCover = false
     move.employee[0] = employee
     move.from[0] = day
     move.to[0] = day
-    move.next[0]![day] = next
-    return next !== now
+    move.next[0]![day] = duty
   }
+}
+
+/** Of two ascending lists, each number as often as it occurs: what both hold, what only the first does, and what only the second does. */
+function differenceOf(before: readonly number[], after: readonly number[]): Record<'common' | 'left' | 'came', number[]> {
+  const [common, left, came]: number[][] = [[], [], []]
+  let [i, j] = [0, 0]
+  while (i < before.length || j < after.length) {
+    const [was, is] = [before[i] ?? Number.POSITIVE_INFINITY, after[j] ?? Number.POSITIVE_INFINITY]
+    if (was <= is) i += 1
+    if (is <= was) j += 1
+    ;(was === is ? common : was < is ? left : came)!.push(Math.min(was, is))
+  }
+  return { common: common!, left: left!, came: came! }
 }
 
 /** How a roster differs from what people were told, and what it costs up to the priority on which empty shifts weigh, without what keeping weighs. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { GROWTHS, grown } from '../../../test/heavy/heavy-schedules.ts'
 import { casesOf } from '../../../test/property/cases.ts'
-import { type Roster, rosterAsPosted } from '../../model/roster.ts'
+import { NOBODY, type Roster, rosterAsPosted } from '../../model/roster.ts'
 import { compareScores, PERFECT, type Score } from '../../model/score.ts'
 import { compile } from '../instance/compile.ts'
 import { scoreOf } from '../../checker/check.ts'
@@ -71,4 +71,21 @@ test('the time is asked before each shift of a long row, and each seat that is m
   vi.restoreAllMocks()
   expect(looks).toBeGreaterThan(200)
   expect(most).toBeLessThanOrEqual(2 * schedule.employees.length)
+})
+
+test('a row of hundreds of shifts is followed to another day by day, and not through each shift', () => {
+  const growth = GROWTHS.find(({ name }) => name === 'shifts with seats that keep their employees')!
+  const { schedule } = readSubmission(grown([growth], 0.1), { callback: 'optional' }).submission!
+  const kept = rosterAsPosted(schedule)
+  const isSeat = (at: number): boolean => kept[at] !== NOBODY
+  const next = kept.map((employee) => (employee === NOBODY ? NOBODY : (employee + 1) % schedule.employees.length))
+  const instance = compile(schedule)
+  const days = instance.employeeCount * instance.dayCount
+  new ChangedRoster(instance, kept)
+  const before = instance.duties.count
+  const { changes, score } = compareWithKept(instance, { kept, told: kept }, next)
+  expect(changes).toBe([...kept.keys()].filter(isSeat).length)
+  expect(changes).toBeGreaterThan(4 * days)
+  expect(score).toEqual(scoreOf(schedule, next))
+  expect(instance.duties.count - before).toBeLessThanOrEqual(2 * days)
 })
