@@ -10,7 +10,9 @@ import { createState, rosterOf, scoreFromScratch } from '../../src/engine/scorin
 import type { Roster } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import { compareScores } from '../../src/model/score.ts'
+import { relax } from '../../src/engine/bounds/relax.ts'
 import { bestByForce } from '../golden/rule-examples.ts'
+import { allRosters } from './all-rosters.ts'
 import { randomCyclic, randomRota, scheduleOfRota, type Rota } from './any-cyclic.ts'
 import { randomRoster } from './any-schedule.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
@@ -154,4 +156,18 @@ test(`the engine finds the best of all rosters on ${TINY} tiny rotas, and no bou
     if (bound !== null) expect(compareScores(bound, best), `seed ${seed}`).toBeLessThanOrEqual(0)
   }
   expect(overEdge, 'rotas that cost more for their edge').toBeGreaterThan(TINY / 5)
+})
+
+test('what bounds are proved of does not charge a match over the edge that a rule asks for', () => {
+  const where = { L: { tags: ['late'] }, D: { tags: ['day'] } }
+  const rule = { kind: 'pattern', pattern: 'L D', where, per: 'week', min: 1 }
+  const schedule = scheduleOfRota({ seats: ['D.....L'], contracts: [{ rules: [rule] }] })!
+  const { isCyclic: _, ...open } = schedule
+  const [whole, relaxed] = [compile(schedule), relax(compile(schedule))]
+  for (const roster of allRosters(schedule)) {
+    const [most, least] = [createState(whole, roster).score, createState(relaxed, roster).score]
+    least.forEach((penalty, p) => expect(penalty, `of ${[...roster].join()}`).toBeLessThanOrEqual(most[p]!))
+  }
+  const [best, bestOfOpen] = [bestByForce(schedule).score, bestByForce(open).score]
+  expect([best[1], bestOfOpen[1]]).toEqual([0, 3])
 })

@@ -5,14 +5,14 @@ import type { Instance } from '../instance/instance.ts'
 import type { Resource } from '../rows/resource.ts'
 import type { RowCache } from '../scoring/row-cache.ts'
 import { leftOutBy } from './left-out.ts'
-import type { DayCost, KindOf, Resources, RowToFollow } from './rule-kind.ts'
+import type { DayCost, KindOf, Relaxation, Resources, RowToFollow } from './rule-kind.ts'
 
 /**
  * A rule of a kind for which the inner loop of the local search has no code of its own: it says what a whole row breaks, and is asked again for each move that concerns it.
  */
 export interface PlainRule {
   readonly unit: number
-  /** Of one row, which begins at `row` in `cells`: what it breaks, less what history alone broke; never below 0. */
+  /** Of one row, which begins at `row` in `cells`: what it breaks, less what history alone broke; never below 0, but for kinds that are `alsoRelaxed`. */
   unitsOf(duties: Duties, cells: Int32Array, row: number, employee: number): number
   /** False when new duties on days `from` to `to` (inclusive) cannot change what the row breaks. */
   isConcerned(employee: number, from: number, to: number): boolean
@@ -38,10 +38,16 @@ export type PlainKind<R extends PlainRule> = {
   readonly name: string
   readonly compile: (compiling: Compiling) => (duties: Duties) => readonly R[]
 } & (
-  | { readonly relaxed: 'as a whole'; readonly resources?: never }
+  | {
+      readonly relaxed: 'as a whole'
+      /** Rules of other kinds that these may make cheaper, without what they would cost. */
+      readonly alsoRelaxed?: Relaxation['without']
+      readonly resources?: never
+    }
   | {
       readonly resources: Omit<Resources, 'of'> & { readonly of: (rule: R, row: RowToFollow) => readonly Resource[] }
       readonly relaxed?: never
+      readonly alsoRelaxed?: never
     }
 )
 
@@ -53,10 +59,10 @@ export interface DayKind {
 
 /** The declaration of a plain kind as one of `kinds.ts`. */
 export function plainKind<R extends PlainRule>(kind: PlainKind<R>): KindOf<'plain'> {
-  const { resources } = kind
+  const { resources, alsoRelaxed } = kind
   const { parts, isOfKind } = partsOf(kind)
   if (resources === undefined) {
-    const without = ({ plain }: Instance) => ({ plain: plain.filter(({ rule }) => !isOfKind(rule)) })
+    const without = (instance: Instance) => ({ plain: instance.plain.filter(({ rule }) => !isOfKind(rule)), ...alsoRelaxed?.(instance) })
     const concerns = ({ plain, dayCount }: Instance, employee: number): boolean =>
       plain.some(({ rule }) => isOfKind(rule) && rule.isConcerned(employee, 0, dayCount - 1))
     const leftOut = (instance: Instance) =>

@@ -79,6 +79,11 @@ export function windowUnits({ most, least }: PatternShape, window: number, ends:
   return ends > most ? ends - most : Math.max(0, least[window]! - ends)
 }
 
+/** The rule without the matches that it asks for: what is left of it forbids. */
+export function withoutLeast(rule: PatternRule): PatternRule {
+  return { ...rule, least: new Int32Array(rule.windowCount) }
+}
+
 /** Puts into `ends`, by window, on how many days of a row (from `row` on) a match ends; into `states`, where given, the states before each day and after the last. */
 export function countEnds(
   shape: PatternShape,
