@@ -7,6 +7,10 @@ export interface Hand {
   press(what: Locator): Promise<void>
   /** Writes into a field, in the place of what stands there. */
   write(into: Locator, text: string): Promise<void>
+  /** Writes a day into a field of dates: `2027-02-01`. */
+  writeDay(into: Locator, date: string): Promise<void>
+  /** Chooses the option of a list that has this text; no other begins with the same letter. */
+  choose(from: Locator, option: string): Promise<void>
   /** Opens what stands in a cell of the roster. */
   openCell(chip: Locator): Promise<void>
 }
@@ -22,6 +26,8 @@ export function pointerOn(_page: Page): Hand {
     name: 'a pointer',
     press: (what) => what.click(),
     write: (into, text) => into.fill(text),
+    writeDay: (into, date) => into.fill(date),
+    choose: async (from, option) => void (await from.selectOption({ label: option })),
     openCell: (chip) => chip.click(),
   }
 }
@@ -47,6 +53,16 @@ export function keyboardOn(page: Page): Hand {
       await page.keyboard.press('Control+a')
       await page.keyboard.type(text)
     },
+    async writeDay(into, date) {
+      await reach(into)
+      await typeDay(page, into, date)
+    },
+    async choose(from, option) {
+      await reach(from)
+      // One key: what is typed slowly would be several searches.
+      await page.keyboard.press(option[0]!)
+      if ((await from.locator('option:checked').innerText()) !== option) throw new Error(`The key ${option[0]} did not choose ${option}.`)
+    },
     async openCell(chip) {
       await chip.waitFor()
       const cell = (await chip.locator('..').getAttribute('data-cell'))!
@@ -56,6 +72,17 @@ export function keyboardOn(page: Page): Hand {
       await page.keyboard.press('Enter')
     },
   }
+}
+
+/** Types a date into the field that has the focus, whose parts are in the order of the machine's language. */
+async function typeDay(page: Page, field: Locator, date: string): Promise<void> {
+  const [year, month, day] = date.split('-') as [string, string, string]
+  for (const digits of [day + month + year, month + day + year, year + month + day]) {
+    for (let parts = 0; parts < 3; parts += 1) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type(digits)
+    if ((await field.inputValue()) === date) return
+  }
+  throw new Error(`No order of its digits makes ${date} in ${field.toString()}.`)
 }
 
 /** From the cell of the roster that has the focus to another one, by row and column as in "3 12", a key at a time. */
