@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { dayClass, type GridLook } from './grid-look.ts'
+import { dayClass, type GridLook, wishBitsOf } from './grid-look.ts'
+import { WISH_BITS } from './roster-model.ts'
 import { holidayText, hoursText, labelText, weekdayText } from './roster-words.ts'
 import { type GridRow, isOptional, seatsOf, seatsText } from './rows.ts'
 import { t } from '../texts/texts.ts'
@@ -32,6 +33,7 @@ export function PrintSheet({ look, rows }: { readonly look: GridLook; readonly r
   })
   return (
     <div class="roster-print">
+      <PrintLegend />
       {parts.map((part) => (
         <table key={part[0]}>
           <caption>{t('print.caption', { first: days[part[0]!]!.date, last: days[part.at(-1)!]!.date, timeZone })}</caption>
@@ -57,13 +59,24 @@ export function PrintSheet({ look, rows }: { readonly look: GridLook; readonly r
   )
 }
 
+/** What the marks mean, which are to be told apart without colours. */
+function PrintLegend() {
+  return (
+    <p class="roster-print-legend">
+      <span class="roster-print-swatch is-empty" /> {t('legend.empty')}
+      <span class="roster-print-swatch is-empty is-optional" /> {t('legend.emptyOptional')}
+      <span class="roster-print-swatch is-unavailable" /> {t('legend.unavailable')}
+    </p>
+  )
+}
+
 function PrintedRow({ look, row, part }: { readonly look: GridLook; readonly row: GridRow; readonly part: readonly number[] }) {
   const { model, label, accounts } = look
   return (
     <tr class={`is-${row.kind}`}>
       <th scope="row">{row.label}</th>
       {part.map((day) => (
-        <td key={day} class={dayClass(look, day)}>
+        <td key={day} class={`${dayClass(look, day)}${(wishBitsOf(look, row, day) & WISH_BITS.UNAVAILABLE) === 0 ? '' : ' is-unavailable'}`}>
           {row.kind === 'demand' ? (
             <Filled look={look} shifts={row.cells[day]!} />
           ) : (
