@@ -36,6 +36,15 @@ export const REPLAN_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'search',
+    'replan/changed-roster.ts',
+    ['src/engine/replan/least-changes.test.ts'],
+    [
+      ['for (const demand of demands) this.#count({ employee, demand, takes })', ''],
+      ['if (was <= is) i += 1', 'if (was < is) i += 1'],
+    ],
+  ),
+  ...inPart(
+    'search',
     'replan/least-changes.ts',
     [ALTERNATIVES],
     [['return a.changes - b.changes || compareScores(a.score, b.score)', 'return compareScores(a.score, b.score)']],

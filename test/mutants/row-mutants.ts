@@ -49,11 +49,12 @@ export const ROW_MUTANTS: readonly Mutant[] = [
     'rules/plain-kind.ts',
     ['src/engine/rules/plain-kind.test.ts', KINDS],
     [
-      ['plain: plain.filter(({ rule }) => !isOfKind(rule))', 'plain: plain.filter(({ rule }) => isOfKind(rule))'],
+      ['plain: instance.plain.filter(({ rule }) => !isOfKind(rule))', 'plain: instance.plain.filter(({ rule }) => isOfKind(rule))'],
       ['if (day < horizonFirst) return cost', ''],
     ],
   ),
   ...inPart('rows', 'rules/count/kind.ts', [KINDS], [['.filter((r) => counts[r]!.isPartition).map((r) =>', '.slice(1).map((r) =>']]),
+  ...inPart('rows', 'rules/over-edge/kind.ts', ['test/property/cyclic.test.ts'], [['patterns.map(withoutLeast)', 'patterns']]),
   ...inPart('rows', 'rules/weekly-rest/kind.ts', [BEST_ROW_UNIT], [['weeklyRest !== null && weeklyRest.applies[employee] === 1', 'false']]),
   ...inPart(
     'rows',

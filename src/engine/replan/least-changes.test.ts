@@ -77,14 +77,14 @@ test('a row of hundreds of shifts is followed to another day by day, and not thr
   const growth = GROWTHS.find(({ name }) => name === 'shifts with seats that keep their employees')!
   const { schedule } = readSubmission(grown([growth], 0.1), { callback: 'optional' }).submission!
   const kept = rosterAsPosted(schedule)
-  const isSeat = (at: number): boolean => kept[at] !== NOBODY
-  const next = kept.map((employee) => (employee === NOBODY ? NOBODY : (employee + 1) % schedule.employees.length))
+  const isMoved = (at: number): boolean => kept[at] !== NOBODY && Math.floor(at / 24) % 4 !== 0
+  const next = kept.map((employee, at) => (isMoved(at) ? (employee + 1) % schedule.employees.length : employee))
   const instance = compile(schedule)
   const days = instance.employeeCount * instance.dayCount
   new ChangedRoster(instance, kept)
   const before = instance.duties.count
   const { changes, score } = compareWithKept(instance, { kept, told: kept }, next)
-  expect(changes).toBe([...kept.keys()].filter(isSeat).length)
+  expect(changes).toBe([...kept.keys()].filter(isMoved).length)
   expect(changes).toBeGreaterThan(4 * days)
   expect(score).toEqual(scoreOf(schedule, next))
   expect(instance.duties.count - before).toBeLessThanOrEqual(2 * days)
