@@ -158,10 +158,10 @@ async function takePictures(page: Page, path: string): Promise<void> {
 }
 
 /** Run in the page. What hears of another size has drawn by the end of the frame after. */
-const TWO_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))'
+export const TWO_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))'
 
 /** Run in the page. Colours of another scheme come over some time; halfway they are nobody's. */
-const COLOURS_HAVE_CHANGED = `Promise.all(
+export const COLOURS_HAVE_CHANGED = `Promise.all(
   document.getAnimations().filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished.catch(() => null))
 ).then(() => null)`
 
