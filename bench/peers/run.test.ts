@@ -5,9 +5,9 @@ import { runToEnd } from '../sets/program.ts'
 const LIMIT_MS = 240_000
 const run = (...args: readonly string[]) => runToEnd(process.execPath, [join(import.meta.dirname, 'run.ts'), ...args], LIMIT_MS)
 
-test('measures nothing, and says why, where there are no instances', async () => {
-  const { code, stdout } = await run('--folder', import.meta.dirname)
-  expect(stdout).toMatch(/^Nothing was measured\. /)
+test.each(['true', 'false'])('measures nothing, and says why, where there are no instances (ortools: %s)', async (python) => {
+  const { code, stdout } = await run('--folder', import.meta.dirname, '--python', python)
+  expect(stdout).toMatch(/^Nothing was measured\. .* has no file of /)
   expect(code).toBe(0)
 })
 

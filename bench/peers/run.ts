@@ -6,6 +6,7 @@
  *
  * Instances are looked for in --folder, or in TURNUS_BENCHMARKS. Where that Python has no ortools, or there are no instances, nothing is measured, which is said.
  */
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,13 +75,12 @@ async function main(): Promise<number> {
     console.error(`There is no model of the set ${values.set}; there is one of ${MODELLED.map(({ set }) => set.name).join(' and of ')}.`)
     return EXIT_USAGE
   }
-  const { set } = modelled
-  const obstacle = (await set.findObstacle(values.folder)) ?? (await findPeer())
+  const instances: string[] = []
+  const obstacle = (await modelled.set.findObstacle(values.folder)) ?? (await findFiles(modelled, instances)) ?? (await findPeer())
   if (obstacle !== null) {
     console.log(`Nothing was measured. ${obstacle}`)
     return 0
   }
-  const instances = values.instances?.split(',') ?? (await set.listInstances(values.folder))
   const rows: string[][] = []
   for (const instance of instances) {
     for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
@@ -97,6 +97,13 @@ async function main(): Promise<number> {
     ).join('\n'),
   )
   return 0
+}
+
+/** Adds the instances that are asked for and have a file: those that a set makes by itself no model reads. Answers why there is none. */
+async function findFiles({ set, fileOf }: Modelled, instances: string[]): Promise<string | null> {
+  const wanted = values.instances?.split(',') ?? (await set.listInstances(values.folder))
+  instances.push(...wanted.filter((instance) => existsSync(join(values.folder, fileOf(instance)))))
+  return instances.length > 0 ? null : `${values.folder} has no file of ${wanted.join(', ')}.`
 }
 
 async function findPeer(): Promise<string | null> {
