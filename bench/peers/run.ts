@@ -75,8 +75,10 @@ async function main(): Promise<number> {
     console.error(`There is no model of the set ${values.set}; there is one of ${MODELLED.map(({ set }) => set.name).join(' and of ')}.`)
     return EXIT_USAGE
   }
-  const instances: string[] = []
-  const obstacle = (await modelled.set.findObstacle(values.folder)) ?? (await findFiles(modelled, instances)) ?? (await findPeer())
+  const { set } = modelled
+  const missing = await set.findObstacle(values.folder)
+  const instances = missing === null ? await listFiles(modelled) : []
+  const obstacle = missing ?? (instances.length === 0 ? `${values.folder} has no file of the set ${set.name} that is asked for.` : await findPeer())
   if (obstacle !== null) {
     console.log(`Nothing was measured. ${obstacle}`)
     return 0
@@ -99,11 +101,10 @@ async function main(): Promise<number> {
   return 0
 }
 
-/** Adds the instances that are asked for and have a file: those that a set makes by itself no model reads. Answers why there is none. */
-async function findFiles({ set, fileOf }: Modelled, instances: string[]): Promise<string | null> {
+/** The instances that are asked for and have a file: those that a set makes by itself no model reads. */
+async function listFiles({ set, fileOf }: Modelled): Promise<string[]> {
   const wanted = values.instances?.split(',') ?? (await set.listInstances(values.folder))
-  instances.push(...wanted.filter((instance) => existsSync(join(values.folder, fileOf(instance)))))
-  return instances.length > 0 ? null : `${values.folder} has no file of ${wanted.join(', ')}.`
+  return wanted.filter((instance) => existsSync(join(values.folder, fileOf(instance))))
 }
 
 async function findPeer(): Promise<string | null> {
