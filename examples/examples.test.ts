@@ -15,12 +15,13 @@ import { solve } from '../src/engine/index.ts'
 import { solveOptions } from '../src/engine/solve-options.fixture.ts'
 import { SETTING_NAMES } from '../src/model/settings.ts'
 import { exampleText } from './example-text.ts'
+import { makeCallCentre } from './make-call-centre.ts'
 import { makeHospitalMonth } from './make-hospital-month.ts'
 
 const SUBMISSION = JSON.parse(JSON.stringify(ScheduleSubmission)) as Schema
 const textOf = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-const EXAMPLES = ['hospital-month', 'clinic-week', 'shop-week', 'shop-curve', 'shop-month', 'call-centre-breaks', 'us-shop', 'factory-rotation', 'on-call-rota', 'repeating-rota', 'volunteer-rota', 'ward-change', 'rota-in-turn', 'every-field']
+const EXAMPLES = ['hospital-month', 'clinic-week', 'shop-week', 'shop-curve', 'shop-month', 'call-centre-breaks', 'call-centre-day', 'restaurant-week', 'us-shop', 'factory-rotation', 'on-call-rota', 'repeating-rota', 'volunteer-rota', 'ward-change', 'rota-in-turn', 'every-field']
 
 describe.each(EXAMPLES.map((name) => `${name}.json`))('%s', (name) => {
   test('is read without an error or a warning', () => {
@@ -79,6 +80,18 @@ describe('the call centre with breaks', () => {
     const lunches = made.shifts.filter(({ start, end }) => end - start > 360).map(({ start, breaks }) => (start + breaks![0]!) % 1440)
     expect(lunches.length).toBeGreaterThan(10)
     expect(new Set(lunches).size).toBeGreaterThan(2)
+  })
+})
+
+describe('the day of a call centre', () => {
+  test('is what its generator writes', () => {
+    expect(exampleText(makeCallCentre())).toBe(textOf('call-centre-day.json'))
+  })
+
+  test('has 150 agents, and calls on two lines in each half hour of fifteen hours', () => {
+    const { employees, demands } = JSON.parse(textOf('call-centre-day.json')) as { employees: unknown[]; demands: { spot: number }[] }
+    expect(employees).toHaveLength(150)
+    expect([1, 2].map((line) => demands.filter(({ spot }) => spot === line).length)).toEqual([30, 30])
   })
 })
 
