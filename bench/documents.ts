@@ -15,6 +15,19 @@ export function hospitalMonth(): Document {
   return JSON.parse(readFileSync(new URL('../examples/hospital-month.json', import.meta.url), 'utf8')) as Document
 }
 
+/** The same month with a pattern, a pairing and two fairness rules, all of them for everybody. */
+export function hospitalMonthWithAdditions(): Document {
+  const document = hospitalMonth()
+  const where = { N: { tags: ['night'] }, w: { tags: ['early', 'day', 'late'] }, o: { off: true } }
+  for (const { contract } of document.employees) contract.rules = [{ kind: 'pattern', pattern: 'N (w|(o w))', where, priority: 3 }]
+  const ids = document.employees.map(({ id }) => id)
+  document.pairings = ids.flatMap((id, at) =>
+    at % 2 === 0 ? [{ id, employees: [id, ids[at + 1]], mode: 'APART', scope: 'TIME_OVERLAP', tags: ['night'], constraintLevel: 'soft' }] : [],
+  )
+  document.fairness = ['night', 'weekend'].map((tag) => ({ id: tag, of: 'shifts', tags: [tag], share: 'EQUAL' }))
+  return document
+}
+
 /** The same month with every rule of the contract in use by everybody, none of them switched off. */
 export function hospitalMonthWithAllRules(): Document {
   const document = hospitalMonth()

@@ -1,6 +1,6 @@
 /**
- * How fast the engine is on one core, without thread or server around it: evaluated moves per second of local search on the hospital month as it is and
- * with every rule in use, and on public instance 8 where the instances are there; how long a large house takes to read, compile, fill and judge, and how moves slow down as houses grow. Usage: moves.ts [SECONDS a run].
+ * How fast the engine is on one core, without thread or server around it: evaluated moves per second of local search on the hospital month as it is,
+ * with a pattern, a pairing and two fairness rules for everybody, and with every rule in use, and on public instance 8 where the instances are there; how long a large house takes to read, compile, fill and judge, and how moves slow down as houses grow. Usage: moves.ts [SECONDS a run].
  *
  * With `--against FOLDER` another checkout is measured in the same run, its engine and this one in turn on the hospital month, and the ratio of the medians is all there is: figures of two
  * runs on a shared machine differ by more than the engines. `--runs` says how often, 5 times where it does not.
@@ -14,7 +14,7 @@ import { compile } from '../../src/engine/instance/compile.ts'
 import { solve, type SolveResult } from '../../src/engine/index.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import { formatScore } from '../../src/model/score.ts'
-import { hospitalMonth, hospitalMonthWithAllRules } from '../documents.ts'
+import { hospitalMonth, hospitalMonthWithAdditions, hospitalMonthWithAllRules } from '../documents.ts'
 import { largeDocument } from '../large-document.ts'
 import { raceAgainst, verdictOf } from './against.ts'
 import { cpuSeconds } from './cpu-seconds.ts'
@@ -73,6 +73,7 @@ function timed<T>(name: string, work: () => T): T {
 }
 
 measureMoves('hospital month', scheduleOf(hospitalMonth()))
+measureMoves('hospital month with a pattern, a pairing and two fairness rules for everybody', scheduleOf(hospitalMonthWithAdditions()))
 measureMoves('hospital month with every rule in use', scheduleOf(hospitalMonthWithAllRules()))
 const folder = process.env['TURNUS_BENCHMARKS']
 if (folder === undefined) console.log('Public instance 8 is left out: TURNUS_BENCHMARKS does not say where it is.\n')

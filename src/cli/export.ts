@@ -55,7 +55,9 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
     )
   addFormat(group, 'html')
     .description('a page to look at or print: a table for each week, employees by days')
-    .action((first: string | undefined, second: string | undefined, flags: ExportFlags) => writeSolved(terminal, [first, second], flags, writeHtml))
+    .action((first: string | undefined, second: string | undefined, flags: ExportFlags) =>
+      writeSolved(terminal, [first, second], flags, (schedule, roster) => writeHtml(schedule, roster)),
+    )
   addIcs(group, terminal)
   addFormat(group, 'nrp')
     .description('a roster of the shift-scheduling benchmark: a line for each employee, a cell for each day')

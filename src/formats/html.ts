@@ -3,7 +3,31 @@ import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { createLocalClock, hours, type LocalClock, nameOf, oneLine, type SolvedShift, solvedShifts } from './solved-shifts.ts'
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** The words of a page, in one language. Dates are local ones such as `2027-02-01`. */
+export interface PageWords {
+  /** As `lang` of HTML has it. */
+  readonly language: string
+  readonly employee: string
+  readonly hours: string
+  readonly nobody: string
+  title(first: string, last: string, timeZone: string): string
+  span(first: string, last: string): string
+  /** A date with its weekday. */
+  day(date: string): string
+}
+
+/** A page in English, with dates as the interface writes them. */
+const ENGLISH_PAGE: PageWords = {
+  language: 'en',
+  employee: 'Employee',
+  hours: 'Hours',
+  nobody: 'Nobody',
+  title: (first, last, timeZone) => `Roster ${first} to ${last}, times of ${timeZone}`,
+  span: (first, last) => `${first} to ${last}`,
+  day: (date) => `${WEEKDAYS[new Date(date).getUTCDay()]} ${date}`,
+}
 
 const STYLE = `
 body { font: 14px/1.4 system-ui, sans-serif; margin: 1.5rem; color: #1b1b1b; background: #fff }
@@ -21,19 +45,20 @@ interface Page {
   readonly schedule: Schedule
   readonly solved: readonly SolvedShift[]
   readonly clock: LocalClock
+  readonly words: PageWords
 }
 
 /**
- * The roster as one page of HTML that needs nothing else: no script, nothing from elsewhere. A table for each week of the horizon, with a line for
+ * The roster as one page of HTML, in one language, that needs nothing else: no script, nothing from elsewhere. A table for each week of the horizon, with a line for
  * each employee and a column for each day, and at its end the mandatory shifts that nobody works. Times are those of the schedule's time zone.
  */
-export function writeHtml(schedule: Schedule, roster: Roster): string {
+export function writeHtml(schedule: Schedule, roster: Roster, words: PageWords = ENGLISH_PAGE): string {
   const days = schedule.calendar.days.slice(schedule.calendar.horizonFirst)
-  const page: Page = { schedule, solved: solvedShifts(schedule, roster), clock: createLocalClock(schedule) }
-  const title = `Roster ${days[0]!.date} to ${days.at(-1)!.date}`
+  const page: Page = { schedule, solved: solvedShifts(schedule, roster), clock: createLocalClock(schedule), words }
+  const title = escaped(words.title(days[0]!.date, days.at(-1)!.date, schedule.calendar.timeZone))
   const weeks = [...Map.groupBy(days, ({ week }) => week).values()]
   return `<!doctype html>
-<html lang="en">
+<html lang="${escaped(words.language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -43,13 +68,12 @@ export function writeHtml(schedule: Schedule, roster: Roster): string {
 </head>
 <body>
 <h1>${title}</h1>
-<p>Times of ${escaped(schedule.calendar.timeZone)}.</p>
 ${weeks.map((week) => weekTable(page, week)).join('')}</body>
 </html>
 `
 }
 
-function weekTable({ schedule, solved, clock }: Page, days: readonly LocalDay[]): string {
+function weekTable({ schedule, solved, clock, words }: Page, days: readonly LocalDay[]): string {
   const dayOf = ({ shift }: SolvedShift): string => schedule.calendar.days[shift.day]!.date
   const dates = new Set(days.map(({ date }) => date))
   const here = solved.filter((each) => dates.has(dayOf(each)))
@@ -65,15 +89,18 @@ function weekTable({ schedule, solved, clock }: Page, days: readonly LocalDay[])
   })
   const open = (byEmployee.get(null) ?? []).filter(({ shift }) => shift.importance === 'MANDATORY')
   const heads = days
-    .map((day) => `<th scope="col"${weekendClass(day)}>${WEEKDAYS[day.weekday]} <time>${day.date}</time>${holidayOf(schedule, day)}</th>`)
+    .map(
+      (day) =>
+        `<th scope="col"${weekendClass(day)}><time datetime="${day.date}">${escaped(words.day(day.date))}</time>${holidayOf(schedule, day)}</th>`,
+    )
     .join('')
   return `<section>
-<h2>${days[0]!.date} to ${days.at(-1)!.date}</h2>
+<h2>${escaped(words.span(days[0]!.date, days.at(-1)!.date))}</h2>
 <table>
-<thead><tr><th scope="col">Employee</th>${heads}<th scope="col" class="hours">Hours</th></tr></thead>
+<thead><tr><th scope="col">${escaped(words.employee)}</th>${heads}<th scope="col" class="hours">${escaped(words.hours)}</th></tr></thead>
 <tbody>
 ${rows.join('')}</tbody>
-${open.length === 0 ? '' : `<tfoot><tr><th scope="row">Nobody</th>${cells(open)}<td class="hours"></td></tr></tfoot>\n`}</table>
+${open.length === 0 ? '' : `<tfoot><tr><th scope="row">${escaped(words.nobody)}</th>${cells(open)}<td class="hours"></td></tr></tfoot>\n`}</table>
 </section>
 `
 }

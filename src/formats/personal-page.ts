@@ -1,5 +1,7 @@
 import type { Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
+import type { TextValues } from '../model/language.ts'
+import type { SentenceName, Teller } from '../model/teller.ts'
 import type { Identifier } from '../model/units.ts'
 import { escaped } from './html.ts'
 import { createLocalClock, hours, nameOf, solvedShifts } from './solved-shifts.ts'
@@ -12,9 +14,9 @@ export interface PersonalPage {
   readonly account: readonly string[]
   /** Where the calendar of these shifts is. */
   readonly calendarPath: string
+  /** Says all that is not a name. */
+  readonly teller: Teller
 }
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** The only style of the page; whoever serves it permits these bytes and no others. */
 export const PERSONAL_STYLE = `
@@ -27,41 +29,48 @@ time, .hours { font-variant-numeric: tabular-nums } a { color: LinkText; display
 `
 
 /**
- * What one employee works, as a page of HTML that needs nothing else: no script, nothing from elsewhere, and nothing of anybody else. Times are those of the
+ * What one employee works, as a page of HTML in one language that needs nothing else: no script, nothing from elsewhere, and nothing of anybody else. Times are those of the
  * schedule's time zone.
  */
 export function writePersonalPage(schedule: Schedule, roster: Roster, page: PersonalPage): string {
+  const { teller } = page
   const employee = schedule.employees.find(({ id }) => id === page.employeeId)
   const clock = createLocalClock(schedule)
+  const timeOf = (minute: number): string => teller.clock(clock.timeOf(minute))
   const worked = solvedShifts(schedule, roster)
     .filter((solved) => employee !== undefined && solved.employee === employee)
     .sort((a, b) => a.shift.start - b.shift.start)
   const lines = worked.map(({ shift, spot }) => {
-    const { date, weekday } = schedule.calendar.days[shift.day]!
+    const { date } = schedule.calendar.days[shift.day]!
+    const day = teller.say('words.dayNamed', { weekday: teller.weekday(date), date: teller.date(date) })
     const what = shift.name === null ? nameOf(spot) : `${shift.name}, ${nameOf(spot)}`
-    return `<li><time datetime="${date}">${WEEKDAYS[weekday]} ${date}</time><br><strong class="hours">${clock.timeOf(shift.start)}–${clock.timeOf(shift.end)}</strong> <bdi>${escaped(what)}</bdi></li>`
+    return `<li><time datetime="${date}">${escaped(day)}</time><br><strong class="hours">${timeOf(shift.start)}–${timeOf(shift.end)}</strong> <bdi>${escaped(what)}</bdi></li>`
   })
-  const minutes = worked.reduce((sum, { shift }) => sum + shift.workMin, 0)
-  const name = employee === undefined ? 'Your roster' : nameOf(employee)
+  const say = (name: SentenceName, values?: TextValues): string => escaped(teller.say(name, values))
+  const shifts = teller.say('count.shifts', { count: worked.length })
+  const total = say('personal.total', { shifts, hours: hours(worked.reduce((sum, { shift }) => sum + shift.workMin, 0)) })
+  const name = employee === undefined ? teller.say('personal.yours') : nameOf(employee)
   return personalHtml(
+    teller,
     name,
     `<h1><bdi>${escaped(name)}</bdi></h1>
-<p><bdi>${escaped(page.title)}</bdi><br>Times of ${escaped(schedule.calendar.timeZone)}.</p>
-<p><a href="${escaped(page.calendarPath)}">Calendar feed</a></p>
-<h2>Your shifts</h2>
-${lines.length === 0 ? '<p>You have no shift here.</p>' : `<ul>\n${lines.join('\n')}\n</ul>\n<p>${worked.length} ${worked.length === 1 ? 'shift' : 'shifts'}, <span class="hours">${hours(minutes)}</span> hours.</p>`}
-${page.account.length === 0 ? '' : `<h2>Your account</h2>\n<ul>\n${page.account.map((text) => `<li>${escaped(text)}</li>`).join('\n')}\n</ul>\n`}`,
+<p><bdi>${escaped(page.title)}</bdi><br>${say('personal.times', { zone: schedule.calendar.timeZone })}</p>
+<p><a href="${escaped(page.calendarPath)}">${say('personal.calendar')}</a></p>
+<h2>${say('personal.shifts')}</h2>
+${lines.length === 0 ? `<p>${say('personal.none')}</p>` : `<ul>\n${lines.join('\n')}\n</ul>\n<p>${total}</p>`}
+${page.account.length === 0 ? '' : `<h2>${say('personal.account')}</h2>\n<ul>\n${page.account.map((text) => `<li>${escaped(text)}</li>`).join('\n')}\n</ul>\n`}`,
   )
 }
 
 /** The page of a link that opens nothing. */
-export function writeClosedPage(): string {
-  return personalHtml('Link', '<h1>This link opens nothing any more</h1>\n<p>Ask whoever plans your work for a new one.</p>\n')
+export function writeClosedPage(teller: Teller): string {
+  const closed = teller.say('personal.closed')
+  return personalHtml(teller, closed, `<h1>${escaped(closed)}</h1>\n<p>${escaped(teller.say('personal.closedAsk'))}</p>\n`)
 }
 
-function personalHtml(title: string, body: string): string {
+function personalHtml({ language }: Teller, title: string, body: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -46,6 +46,11 @@ test('failures in a row are counted until a success, and three make an origin fa
   expect(await list()).toMatchObject([{ failures: 0, failing: false, lastStatus: 500, lastFailedAt: at(300), lastSucceededAt: at(600) }])
 })
 
+test('an origin that was called with success alone has no failed try', async () => {
+  await record({ ...success })
+  expect(await list()).toMatchObject([{ failures: 0, lastStatus: null, lastError: null, lastFailedAt: null }])
+})
+
 test('an origin is put off until the latest moment it asked for, and a success of a call made after it ends that', async () => {
   const stored = async () => (await database.db.query('select put_off_until as until, put_offs as times from callback_origins')).rows[0]
   await record(slower(at(60)))

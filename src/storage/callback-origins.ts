@@ -52,7 +52,7 @@ export async function recordOutcome(tx: Transaction, { putOff, ...outcome }: Ori
                                            limit $9 for update skip locked)
      )
      insert into callback_origins as o (department_id, origin, tried_at, status, error, put_off_until, put_offs, failures, failed_at, succeeded_at)
-     values ($1, $2, $3, $4, $5, $6, $7, case when $5::text is null then 0 else 1 end,
+     values ($1, $2, $3, case when $5::text is not null then $4::int end, $5, $6, $7, case when $5 is null then 0 else 1 end,
              case when $5 is not null then $3 end, case when $5 is null then $3 end)
          on conflict (department_id, origin) do update
         set tried_at = greatest(o.tried_at, $3),

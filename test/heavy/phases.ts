@@ -22,7 +22,7 @@ export const PHASES = ['read', 'search', 'judge', 'explain', 'write', 'generate'
 export type Phase = (typeof PHASES)[number]
 
 const SHAPE = { bodyDepth: 64, bodyValues: 5_000_000 }
-const SHOWN = { title: 'Plan', calendarPath: '/my/calendar', publishedMs: 0 }
+const SHOWN = { title: 'Plan', calendarPath: '/my/calendar', publishedMs: 0, language: 'en' } as const
 
 export interface Means {
   /** Of the search, in milliseconds; compiling in it. */

@@ -75,7 +75,9 @@ describe.skipIf(process.platform === 'win32')('README.md, command by command', (
     const [solved, checked, , explained, explainedOne, recommended, repaired] = output.split(LINE)
     expect(solved).toMatch(/^Score 0 \/ 0 \/ .* after /)
     expect(checked).toContain('The solution stands: no first-priority rule is broken, no mandatory shift is empty, and what it states is so.')
-    expect(readFileSync(join(bench.folder, 'roster.html'), 'utf8')).toContain('<title>Roster 2027-02-01 to 2027-02-28</title>')
+    expect(readFileSync(join(bench.folder, 'roster.html'), 'utf8')).toContain(
+      '<title>Roster 2027-02-01 to 2027-02-28, times of Europe/Copenhagen</title>',
+    )
     expect(explained).toMatch(/Broken:\n {2}\w+, priority 3[\s\S]*Kept/)
     expect(explainedOne).toMatch(/^Birgitte L\.\n {2}Works \d+ shifts/)
     expect(recommended).toMatch(/^As the roster stands the score is [\s\S]*employee +score change +in the way/)

@@ -33,7 +33,7 @@ export function Frame({ session, children }: FrameProps) {
       <header class="frame-header">
         <a class="frame-name" href={hrefOf(['jobs'])}>
           <img src="./icon.svg" alt="" width="24" height="24" />
-          Turnus
+          <span class="frame-word">Turnus</span>
         </a>
         <nav aria-label={t('frame.pages')}>
           <NavLink to={['jobs']} isHere={part === 'jobs'} text={t('frame.jobs')} />

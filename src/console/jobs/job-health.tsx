@@ -1,8 +1,7 @@
 import { hrefOf } from '../frame/router.ts'
 import type { SolutionDocument } from '../gateway/documents.ts'
+import { HealthList } from '../health/health-lines.tsx'
 import { healthOf } from '../health/health.ts'
-import { t } from '../texts/texts.ts'
-import '../health/health.css'
 import { missingOf } from './outcome.ts'
 
 /** How good the roster of a job is, in words; where it is so, and days off, are told on the page of the roster. */
@@ -18,12 +17,8 @@ export function JobHealth({ solution }: { readonly solution: SolutionDocument })
   }
   const roster = hrefOf(['jobs', solverProblemId, 'roster'])
   return (
-    <ul class="health" aria-label={t('health.label')}>
-      {healthOf(evaluation, {}).lines.map(({ tone, text, places }) => (
-        <li key={text}>
-          <span class={`notice notice-${tone}`}>{places.length === 0 ? text : <a href={roster}>{text}</a>}</span>
-        </li>
-      ))}
-    </ul>
+    <HealthList lines={healthOf(evaluation, {}).lines}>
+      {({ tone, text, places }) => <span class={`notice notice-${tone}`}>{places.length === 0 ? text : <a href={roster}>{text}</a>}</span>}
+    </HealthList>
   )
 }

@@ -57,6 +57,11 @@ export function dateText(date: string): string {
   return format.format(Date.parse(date))
 }
 
+/** A local date of a schedule with its year, as the reader's country writes it: `1 Feb 2027`. */
+export function dateYearText(date: string): string {
+  return new Date(date).toLocaleDateString(currentLocale(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+}
+
 /** From one local date to another, both inclusive: `Mon 1 Feb to Fri 5 Feb`; of one day `Mon 1 Feb`. */
 export function datesText(first: string, last: string): string {
   return first === last ? dateText(first) : t('words.span', { first: dateText(first), last: dateText(last) })

@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
+import english from '../texts/en.json' with { type: 'json' }
+import german from '../texts/de.json' with { type: 'json' }
+import { takeTexts } from '../texts/texts.ts'
 import { makeFile, rosterTable } from './downloads.ts'
 import { WARD, wardModel } from './ward.fixture.ts'
+
+beforeEach(() => takeTexts(english))
 
 const model = wardModel()
 const roster = rosterAsPosted(model.schedule)
@@ -38,6 +43,13 @@ test('the page shows the roster as it stands, not as it was submitted', () => {
   changed[4] = 0
   expect(makeFile(model, roster, { format: 'html' }).text).toContain('Nobody')
   expect(makeFile(model, changed, { format: 'html' }).text).not.toContain('Nobody')
+})
+
+test('the page is in the language of the reader', () => {
+  takeTexts(german)
+  const { text } = makeFile(model, roster, { format: 'html' })
+  expect(text).toContain('<h1>Dienstplan 26 Mar 2027 bis 29 Mar 2027')
+  expect(text).toContain('<th scope="row">Niemand</th>')
 })
 
 test('the calendar is that of one employee, and named after them', () => {

@@ -1,9 +1,11 @@
 import { costsOf } from '../../checker/costs.ts'
 import { shiftRows, writeCsv, writePayrollCsv } from '../../formats/csv.ts'
-import { writeHtml } from '../../formats/html.ts'
+import { type PageWords, writeHtml } from '../../formats/html.ts'
 import { writeIcs } from '../../formats/ics.ts'
 import type { Roster } from '../../model/roster.ts'
 import type { TableRows } from '../parts/save-table.tsx'
+import { dateText, dateYearText } from '../parts/words.ts'
+import { currentLocale, t } from '../texts/texts.ts'
 import { employeeName, type RosterModel } from './roster-model.ts'
 
 /** A file that is made in the page. */
@@ -37,7 +39,7 @@ export function makeFile(model: RosterModel, roster: Roster, download: Download)
     const text = writePayrollCsv(schedule, costsOf(schedule, roster))
     return { name: `payroll-${days[horizonFirst]!.date}.csv`, type: 'text/csv;charset=utf-8', text: `\uFEFF${text}` }
   }
-  if (download.format === 'html') return { name: `${name}.html`, type: 'text/html;charset=utf-8', text: writeHtml(schedule, roster) }
+  if (download.format === 'html') return { name: `${name}.html`, type: 'text/html;charset=utf-8', text: writeHtml(schedule, roster, pageWords()) }
   const who = employeeName(model, download.employee)
     .normalize('NFD')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
@@ -46,6 +48,19 @@ export function makeFile(model: RosterModel, roster: Roster, download: Download)
     name: `${name}-${who || schedule.employees[download.employee]!.id}.ics`,
     type: 'text/calendar;charset=utf-8',
     text: writeIcs(schedule, roster, { employee: schedule.employees[download.employee]!, madeAt: new Date() }),
+  }
+}
+
+/** The words of a page in the reader's language. */
+function pageWords(): PageWords {
+  return {
+    language: currentLocale(),
+    employee: t('grid.name'),
+    hours: t('grid.hours'),
+    nobody: t('planRoster.nobody'),
+    title: (first, last, timeZone) => t('print.caption', { first: dateYearText(first), last: dateYearText(last), timeZone }),
+    span: (first, last) => t('words.span', { first: dateYearText(first), last: dateYearText(last) }),
+    day: dateText,
   }
 }
 

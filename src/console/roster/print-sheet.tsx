@@ -3,6 +3,7 @@ import { dayClass, type GridLook, wishBitsOf } from './grid-look.ts'
 import { WISH_BITS } from './roster-model.ts'
 import { holidayText, hoursText, labelText, weekdayText } from './roster-words.ts'
 import { type GridRow, isOptional, seatsOf, seatsText } from './rows.ts'
+import { dateYearText } from '../parts/words.ts'
 import { t } from '../texts/texts.ts'
 
 /** Days that fit side by side on a sheet. */
@@ -36,7 +37,9 @@ export function PrintSheet({ look, rows }: { readonly look: GridLook; readonly r
       <PrintLegend />
       {parts.map((part) => (
         <table key={part[0]}>
-          <caption>{t('print.caption', { first: days[part[0]!]!.date, last: days[part.at(-1)!]!.date, timeZone })}</caption>
+          <caption>
+            {t('print.caption', { first: dateYearText(days[part[0]!]!.date), last: dateYearText(days[part.at(-1)!]!.date), timeZone })}
+          </caption>
           <thead>
             <tr>
               <th scope="col">{t('grid.name')}</th>

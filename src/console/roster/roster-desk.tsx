@@ -20,7 +20,7 @@ import { useDesk } from './use-desk.ts'
 import type { JobRoster } from './use-job-roster.ts'
 import { useJudged } from './use-judged.ts'
 import { useLook, useView } from './use-look.ts'
-import { useMedia } from './use-media.ts'
+import { useMedia } from '../parts/use-media.ts'
 import { useSight } from './use-sight.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 

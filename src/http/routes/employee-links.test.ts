@@ -50,7 +50,8 @@ async function linkFor(plan: string, employeeId: number): Promise<Link> {
 }
 
 /** As a browser of somebody without a token. */
-const open = (url: string, accept = 'text/html,application/xhtml+xml,*/*;q=0.8') => edge.app.inject({ method: 'GET', url, headers: { accept } })
+const open = (url: string, accept = 'text/html,application/xhtml+xml,*/*;q=0.8', language = 'en') =>
+  edge.app.inject({ method: 'GET', url, headers: { accept, 'accept-language': language } })
 
 describe('the page of an employee', () => {
   test('shows the own shifts and nothing of anybody else, to whoever has the link', async () => {
@@ -61,6 +62,19 @@ describe('the page of an employee', () => {
       expect(page.body).toContain(shown)
     }
     for (const hidden of ['Ben', 'Cem', '2027-03-02', '2027-03-04']) expect(page.body).not.toContain(hidden)
+  })
+
+  test.each([
+    ['da-DK,da;q=0.9,en;q=0.8', 'da', ['Dine vagter', 'mandag 01.03.2027', '07.00–15.00', '2 vagter, 16:00 timer.', 'Din konto']],
+    ['de', 'de', ['Ihre Schichten', 'Montag, 01.03.2027', '07:00–15:00', '2 Schichten, 16:00 Stunden.', 'Ihr Konto']],
+    ['sv,en;q=0.5', 'sv', ['Dina pass', 'måndag 2027-03-01', '07:00–15:00', '2 pass, 16:00 timmar.', 'Ditt konto']],
+    ['fr', 'en', ['Your shifts', 'Monday 2027-03-01', '2 shifts, 16:00 hours.', 'Your account']],
+  ])('is in the language of whoever opens it: %s', async (asked, language, shown) => {
+    const { path } = await linkFor(await publish(), 1)
+    const { body, headers } = await open(path, 'text/html', asked)
+    expect(headers['vary']).toContain('Accept-Language')
+    expect(body).toContain(`<html lang="${language}">`)
+    for (const text of shown) expect(body).toContain(text)
   })
 
   test('is for no index, tells no other page its address, and runs nothing', async () => {
@@ -117,6 +131,12 @@ describe('a link opens nothing', () => {
     expect(page.body).toContain('This link opens nothing any more')
     expect(problemOf(await open(path, '*/*'))).toMatchObject({ status: 404, code: 'link-not-found' })
   }
+
+  test('and says so in the language of whoever opens it', async () => {
+    const { body } = await open(`/my/${'0'.repeat(43)}`, 'text/html', 'de-AT')
+    expect(body).toContain('<html lang="de">')
+    expect(body).toContain('Dieser Link öffnet nichts mehr')
+  })
 
   test('when it was ended, which takes it out of nobody else’s hands', async () => {
     const plan = await publish()

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { networkOf } from '../../access/throttle.ts'
+import { tellerOf } from '../../answers/tellers.ts'
 import { integerOf, isGiven, type Place } from '../../api/fields.ts'
 import { idsOf } from '../../api/identifiers.ts'
 import { NewEmployeeLinks } from '../../api/schemas/plans.ts'
 import { PERSONAL_STYLE, writeClosedPage } from '../../formats/personal-page.ts'
 import { GatewayError } from '../../model/errors.ts'
+import type { Language } from '../../model/language.ts'
 import type { EmployeeLink } from '../../model/plan.ts'
 import type { Identifier } from '../../model/units.ts'
 import { DEFAULT_LINK_DAYS, linkNotFound, MOST_LINK_DAYS, MOST_NEW_LINKS } from '../../plans/employee-links.ts'
+import { languageOf } from '../accept-language.ts'
 import { callerOf } from '../caller.ts'
 import { bodyOf } from '../json-body.ts'
 import { linkNextPage, NEXT_PAGE, pageAnswer, pageAsked, pageQuery } from '../paging.ts'
@@ -22,6 +25,7 @@ import type { CallThreads } from '../rpc/call-threads.ts'
 import { problems } from '../schemas.ts'
 import type { App } from '../typed-app.ts'
 import type { UseCases } from '../use-cases.ts'
+import { addVary } from '../vary.ts'
 
 const LINKS = `${PLANS}/:planId/links`
 const PAGE = '/my'
@@ -161,12 +165,18 @@ function addPageRoute(app: App, means: LinkMeans, { path, form, type, rate }: Li
     async (request, reply) => {
       const { refused } = rate.count(networkOf(request.ip))
       if (refused !== null) throw refused
+      const language = languageOf(request.headers['accept-language'])
+      addVary(reply, 'Accept-Language')
       try {
-        const shown = await showRoster(reply, means, { secret: request.params.secret, form })
+        const shown = await showRoster(reply, means, { secret: request.params.secret, form, language })
         return reply.headers(PAGE_HEADERS).header('content-type', type).send(shown)
       } catch (error) {
         if (!(error instanceof GatewayError && error.code === 'link-not-found' && wantsPage(request))) throw error
-        return reply.status(404).headers(PAGE_HEADERS).header('content-type', 'text/html; charset=utf-8').send(writeClosedPage())
+        return reply
+          .status(404)
+          .headers(PAGE_HEADERS)
+          .header('content-type', 'text/html; charset=utf-8')
+          .send(writeClosedPage(tellerOf(language)))
       }
     },
   )
@@ -180,12 +190,12 @@ function wantsPage(request: FastifyRequest): boolean {
 async function showRoster(
   reply: FastifyReply,
   means: LinkMeans,
-  { secret, form }: { readonly secret: string; readonly form: 'page' | 'calendar' },
+  { secret, ...as }: { readonly secret: string; readonly form: 'page' | 'calendar'; readonly language: Language },
 ): Promise<string> {
   const { departmentId, employeeId, planName, publishedAt, content } = await means.useCases.openLink(secret)
   const calendarPath = `${PAGE}/${secret}/calendar.ics`
   const { schedule } = partsOf(content)
-  const asked = { departmentId, employeeId, form, schedule, title: planName, calendarPath, publishedMs: publishedAt.getTime() }
+  const asked = { ...as, departmentId, employeeId, schedule, title: planName, calendarPath, publishedMs: publishedAt.getTime() }
   const shown = await personalRoster(reply, means, asked)
   if (shown === null) throw linkNotFound()
   return shown
