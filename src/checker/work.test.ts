@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Sample, sampleSchedule } from '../../test/sample-schedule.ts'
 import { DEFAULT_WEIGHTS } from '../model/settings.ts'
 import type { Schedule } from '../model/schedule.ts'
-import type { DayIndex } from '../model/units.ts'
+import type { DayIndex, EmployeeId } from '../model/units.ts'
 import { creditOf, holdable } from './absence.ts'
 import { findAccounts } from './accounts.ts'
 import { judge } from './check.ts'
@@ -156,6 +156,21 @@ const GROWING: Record<string, (count: number) => Sample> = {
       weight: 1,
     })),
   }),
+  'pairings of two and shifts': (count) => ({
+    shifts: shiftsOf(count),
+    employees: [{}, {}],
+    pairings: upTo(count).map((id) => ({
+      id,
+      name: `pairing ${id}`,
+      employees: { ids: [1, 2] as EmployeeId[] },
+      mode: (['APART', 'AT_MOST_ONCE'] as const)[id % 2]!,
+      scope: 'SAME_SHIFT',
+      tags: [],
+      spots: [],
+      constraintLevel: 'hard',
+      weight: 1 + id,
+    })),
+  }),
   'free periods and shifts': (count) => ({
     shifts: shiftsOf(count),
     freePeriods: (wall) =>
@@ -180,6 +195,7 @@ const NAMES = [
   'categoryShiftQuota',
   'shiftDependency',
   'shiftGroups',
+  'pairings',
   'freePeriod',
   'evenShiftDistribution',
 ] as const

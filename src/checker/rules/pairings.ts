@@ -16,27 +16,40 @@ export const pairings: Rule = {
   unit: "meeting too many, or one member missed, times the pairing's weight",
   *findMatches(view) {
     const rowsOf = createRowFinder(view)
+    const known = new Map<string, Sums>()
     for (const pairing of view.schedule.pairings) {
-      const seen = worksOf(view, pairing, rowsOf(pairing))
-      const places = placesOf(view, pairing, seen)
+      // Looked at again when somebody asks: the shifts of many pairings do not fit into memory at once.
+      const places = (): Iterable<Breach> => placesOf(view, pairing, worksOf(view, pairing, rowsOf(pairing)))
+      const likeness = likenessOf(pairing)
+      const sums = known.get(likeness) ?? sumUp(places())
+      known.set(likeness, sums)
       // First to third; what falls on the fourth adds up there.
       const weights = pairing.constraintLevel === 'soft' ? moveDown(moveDown(view.schedule.settings.weights.pairings)) : null
       const decidedWeights = pairing.constraintLevel === 'hard' ? view.schedule.settings.decidedWeights?.pairings : undefined
+      const { free, decided } = sums
       if (decidedWeights === undefined) {
-        yield* foundAt(pairing, places, weights)
+        yield* found(pairing, { count: free.count + decided.count, units: free.units + decided.units }, { places, weights })
         continue
       }
-      yield* foundAt(pairing, () => filter(places(), ({ isOfDecided }) => !isOfDecided), weights)
-      yield* foundAt(pairing, () => filter(places(), ({ isOfDecided }) => isOfDecided), decidedWeights)
+      yield* found(pairing, free, { places: () => filter(places(), ({ isOfDecided }) => !isOfDecided), weights })
+      yield* found(pairing, decided, { places: () => filter(places(), ({ isOfDecided }) => isOfDecided), weights: decidedWeights })
     }
   },
 }
 
-function* foundAt({ weight }: Pairing, places: () => Iterable<Breach>, weights: Weights | null): Generator<CountedFindings> {
-  const { count, amount } = sumUp(places())
+/** What pairings have in common that are broken at the same places, whatever their names and weights. */
+function likenessOf({ employees, mode, scope, tags, spots }: Pairing): string {
+  return JSON.stringify([employees, mode, scope, tags, spots])
+}
+
+function* found(
+  { weight }: Pairing,
+  { count, units }: Sum,
+  { places, weights }: { readonly places: () => Iterable<Breach>; readonly weights: Weights | null },
+): Generator<CountedFindings> {
   if (count === 0) return
-  const found: CountedFindings = { count, amount: amount * weight, list: () => tell(places()) }
-  yield weights === null ? found : { ...found, weights }
+  const findings: CountedFindings = { count, amount: units * weight, list: () => tell(places()) }
+  yield weights === null ? findings : { ...findings, weights }
 }
 
 function* filter(breaches: Iterable<Breach>, isMeant: (breach: Breach) => boolean): Generator<Breach> {
@@ -51,14 +64,27 @@ interface Breach {
   tell(): Finding
 }
 
-function sumUp(breaches: Iterable<Breach>): { count: number; amount: number } {
-  let count = 0
-  let amount = 0
-  for (const { units } of breaches) {
-    count += 1
-    amount += units
+interface Sum {
+  readonly count: number
+  readonly units: number
+}
+
+interface Sums {
+  readonly free: Sum
+  readonly decided: Sum
+}
+
+function sumUp(breaches: Iterable<Breach>): Sums {
+  const [free, decided] = [
+    { count: 0, units: 0 },
+    { count: 0, units: 0 },
+  ]
+  for (const { units, isOfDecided } of breaches) {
+    const sum = isOfDecided ? decided : free
+    sum.count += 1
+    sum.units += units
   }
-  return { count, amount }
+  return { free, decided }
 }
 
 function* tell(breaches: Iterable<Breach>): Generator<Finding> {
@@ -131,10 +157,9 @@ function findAround({ scope }: Pairing, works: readonly Work[]): Seen['around'] 
   return (work) => byKey.get(keyOf(work)) ?? []
 }
 
-function placesOf(view: RosterView, pairing: Pairing, seen: Seen): () => Iterable<Breach> {
-  if (pairing.mode === 'APART') return () => meetingsApart(view, pairing, seen)
-  if (pairing.mode === 'TOGETHER') return () => lonelyShifts(view, pairing, seen)
-  return () => meetingsAgain(view, pairing, seen)
+function placesOf(view: RosterView, pairing: Pairing, seen: Seen): Iterable<Breach> {
+  if (pairing.mode === 'APART') return meetingsApart(view, pairing, seen)
+  return pairing.mode === 'TOGETHER' ? lonelyShifts(view, pairing, seen) : meetingsAgain(view, pairing, seen)
 }
 
 /** Each meeting once: from the shift that comes first in `works`. */
