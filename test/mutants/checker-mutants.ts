@@ -121,7 +121,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
       ['payCost', '(bound[priority] - others)', 'bound[priority]'],
       ['payCost', 'Math.max(0, points - 1) * pay.currencyUnit', '(points + 1) * pay.currencyUnit'],
     ],
-    ['test/property/pay-optimum.test.ts'],
+    ['test/property/pay-optimum.slow.test.ts'],
   ),
   ...inFile('checker', 'bills.ts', [['budgets', 'dayOf.get(line.to!)!', 'dayOf.get(line.from!)!']]),
   ...inFile('checker', 'rules/budgets.ts', [
@@ -319,12 +319,19 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['demandUnder', '(stretch.start - dayStart) / QUARTER_MIN', '(stretch.start - wrong[0]!.start) / QUARTER_MIN'],
     ['generatedMinutes', 'shift.template === undefined ||', ''],
   ]),
-  ...inFile('checker', 'rules/pairings.ts', [
-    ['pairings', 'if (a.shift.historic && b.shift.historic) continue', ''],
-    ['pairings', 'all - Math.max(1, historic)', 'all - 1'],
-    ['pairings', 'members.length - met.size', 'members.length - 1'],
-    ['pairings', 'moveDown(moveDown(view.schedule.settings.weights.pairings))', 'moveDown(view.schedule.settings.weights.pairings)'],
-  ]),
+  ...inFile(
+    'checker',
+    'rules/pairings.ts',
+    [
+      ['pairings', 'if (a.shift.historic && b.shift.historic) continue', ''],
+      ['pairings', 'all - Math.max(1, historic)', 'all - 1'],
+      ['pairings', 'members.length - met.size', 'members.length - 1'],
+      ['pairings', 'moveDown(moveDown(view.schedule.settings.weights.pairings))', 'moveDown(view.schedule.settings.weights.pairings)'],
+      ['pairings', '[employees, mode, scope, tags, spots]', '[employees, mode, scope, spots]'],
+      ['pairings', '[employees, mode, scope, tags, spots]', '[mode, scope, tags, spots]'],
+    ],
+    ['src/checker/rules/pairings.test.ts'],
+  ),
   ...inFile('checker', 'rules/fair-share.ts', [
     ['evenShiftDistribution', 'amount: distance * distance', 'amount: distance'],
     ['evenShiftDistribution', 'millionths + MILLIONTHS_PER_HUNDREDTH / 2', 'millionths'],

@@ -15,10 +15,10 @@ const SOLVE_PROGRAM = 'src/engine/column-generation/solve-program.test.ts'
 const WINDOWS = 'src/engine/column-generation/windows.test.ts'
 const ROW_FINDER = 'test/property/row-finder.test.ts'
 const REPAIR = 'test/property/repair.test.ts'
-const LARGE_NEIGHBOURHOODS = 'test/property/large-neighbourhood.test.ts'
+const LARGE_NEIGHBOURHOODS = 'test/property/large-neighbourhood.slow.test.ts'
 const SOLVE = 'src/engine/index.test.ts'
 const BRANCHING = 'test/property/branching.test.ts'
-const DECISIONS = 'test/property/decisions.test.ts'
+const DECISIONS = 'test/property/decisions.slow.test.ts'
 
 /** Rows at prices, the linear program over them, and how it becomes a roster. */
 export const PRICING_MUTANTS: readonly Mutant[] = [

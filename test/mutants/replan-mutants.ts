@@ -1,6 +1,6 @@
 import { inPart, type Mutant } from './mutant.ts'
 
-const ALTERNATIVES = 'src/engine/replan/alternatives.test.ts'
+const ALTERNATIVES = 'src/engine/replan/alternatives.slow.test.ts'
 const TOLD = 'test/answers/told-changes.test.ts'
 
 /** The search for few changes, and for rosters to choose from, made wrong. */

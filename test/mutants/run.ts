@@ -130,7 +130,7 @@ function runTests(folder: string, paths: readonly string[]): Promise<'passed' | 
       '--no-cache',
       ...paths,
     ]
-    const env = { ...process.env, TURNUS_TIMES_CASES: CASES }
+    const env = { ...process.env, TURNUS_TIMES_CASES: CASES, TEST_LONG: '1' }
     const child = spawn('sh', ['-c', `ulimit -t ${PROCESSOR_SECONDS}; exec "$@"`, 'sh', process.execPath, ...args], {
       cwd: folder,
       env,

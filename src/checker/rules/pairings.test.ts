@@ -4,7 +4,7 @@ import { readJson, readShifts } from '../../../test/sample-notation.ts'
 import { sampleSchedule } from '../../../test/sample-schedule.ts'
 import type { Pairing } from '../../model/schedule.ts'
 import { judge } from '../check.ts'
-import type { EmployeeId, SkillId, TeamId } from '../../model/units.ts'
+import type { EmployeeId, SkillId, SpotId, TeamId } from '../../model/units.ts'
 
 const pairing = (wire: Partial<Pairing>): Pairing => ({
   id: 1,
@@ -45,6 +45,25 @@ test('members of a team or with a skill are those who have it during the whole s
   expect(unitsOf(twoDays, { employees: { team: 5 as TeamId }, mode: 'TOGETHER' })).toBe(0)
   expect(unitsOf('Mon 07:00–15:00; Tue 07:00–15:00', { employees: { team: 5 as TeamId }, mode: 'TOGETHER' })).toBe(1)
   expect(unitsOf(twoDays, { employees: { skill: 5 as SkillId } })).toBe(0)
+})
+
+test('of pairings that differ in one thing each is broken where it says', () => {
+  const shifts = readShifts(
+    'Mon 07:00–15:00 tagged early; Mon 07:00–15:00 by 2 tagged early; Tue 07:00–15:00; Tue 14:00–22:00 by 2; Wed 07:00–15:00 at spot 2; Wed 07:00–15:00 by 2 at spot 2',
+  )
+  const others: readonly Partial<Pairing>[] = [
+    { weight: 5 },
+    { tags: ['early'] },
+    { spots: [1 as SpotId] },
+    { scope: 'SAME_SHIFT' },
+    { mode: 'AT_MOST_ONCE' },
+    { employees: { ids: [1, 3] as unknown as EmployeeId[] } },
+  ]
+  const pairings = [{}, ...others].map((wire, n) => pairing({ id: n, ...wire }))
+  const unitsOf = (listed: readonly Pairing[]): number => judgeBy('pairings', { shifts, employees: [{}, {}, {}], pairings: listed }).units
+  const apart = pairings.map((one) => unitsOf([one]))
+  expect(apart).toEqual([3, 15, 1, 2, 2, 2, 0])
+  expect(unitsOf(pairings)).toBe(25)
 })
 
 test('what is broken is told by name', () => {
