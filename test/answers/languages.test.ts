@@ -264,7 +264,7 @@ const isOfRule = (name: string): boolean => SETTING_NAMES.some((setting) => name
 
 describe('the files of sentences', () => {
   test('every sentence is said', () => {
-    const sources = [...filesMatching('src/{answers,checker}/**/*.ts'), ...filesMatching('src/model/rules*.ts')]
+    const sources = [...filesMatching('src/{answers,checker,formats}/**/*.ts'), ...filesMatching('src/model/rules*.ts')]
       .filter((file) => !isTest(file))
       .map(readText)
       .join('\n')
