@@ -107,8 +107,16 @@ describe.skipIf(NO_BROWSER)('signing in', () => {
     await dialog.getByRole('alert').waitFor()
     await change(person.password, 'qwertyuiop')
     await dialog.locator('.issue-list li').waitFor()
+    let isSignedOut = true
+    // The page asks with the old token between the change and the new login.
+    await page.route('**/v1/auth', async (route) => {
+      await page.waitForResponse((answer) => answer.status() === 401)
+      isSignedOut = await page.evaluate('sessionStorage.getItem("turnus.session") === null')
+      await route.continue()
+    })
     await change(person.password, 'lamp river eleven moss')
     await dialog.waitFor({ state: 'detached' })
+    expect(isSignedOut).toBe(false)
     const after = await tokenOf(stay)
     expect(before).not.toContain(after)
     expect(await Promise.all([...before, after].map(statusWith))).toEqual([401, 401, 200])

@@ -23,6 +23,7 @@ const PLACE = 'turnus.session'
 const changes = createBroadcast<Session | null>()
 let current = readStored()
 let wasEnded = false
+let isMoving = false
 
 /** The session now; null when nobody is signed in. */
 export function currentSession(): Session | null {
@@ -34,9 +35,19 @@ export function wasSessionEnded(): boolean {
   return wasEnded
 }
 
-/** Signs out because the gateway does not take the token any more. */
+/** Signs out because the gateway does not take the token any more; not while another session is on its way, which may have ended this one. */
 export function endSession(): void {
-  replaceSession(null, true)
+  if (!isMoving) replaceSession(null, true)
+}
+
+/** Opens a session and makes it the current one. The token of the one before may end on the way there. Throws what opening throws; then the one before stays. */
+export async function moveToSession(open: () => Promise<Session>): Promise<void> {
+  isMoving = true
+  try {
+    setSession(await open())
+  } finally {
+    isMoving = false
+  }
 }
 
 /** Signs in or, with null, out; everything that shows the session is told. */

@@ -1,4 +1,4 @@
-import { type Session, setSession } from '../gateway/session.ts'
+import { moveToSession, type Session } from '../gateway/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, Select } from '../parts/field.tsx'
 import { readText } from '../parts/form.ts'
@@ -13,10 +13,12 @@ export function ChangeDepartment({ session, onClose }: { readonly session: Sessi
   const others = session.departments.filter(({ id }) => id !== session.department.id)
   const { failure, isBusy, run } = useAction(async (form: FormData) => {
     const chosen = others.find(({ id }) => String(id) === readText(form, 'department'))!
-    const next = await changeDepartment(session, { password: readText(form, 'password'), department: chosen.id })
-    // What is open belongs to the department that is left.
-    goTo(['jobs'])
-    setSession(next)
+    await moveToSession(async () => {
+      const next = await changeDepartment(session, { password: readText(form, 'password'), department: chosen.id })
+      // What is open belongs to the department that is left.
+      goTo(['jobs'])
+      return next
+    })
   })
   return (
     <Dialog title={t('frame.changeDepartment')} onClose={onClose}>

@@ -1,4 +1,4 @@
-import { type Session, setSession } from '../gateway/session.ts'
+import { moveToSession, type Session } from '../gateway/session.ts'
 import { announce } from '../parts/announce.tsx'
 import { Field } from '../parts/field.tsx'
 import { readText } from '../parts/form.ts'
@@ -16,7 +16,7 @@ interface OwnPasswordProps {
 /** Changes the password of who is signed in; everything else that they signed in to is signed out. */
 export function OwnPassword({ session, onClose }: OwnPasswordProps) {
   const send = async (form: FormData): Promise<void> => {
-    setSession(await changePassword(session, { password: readText(form, 'password'), newPassword: readText(form, 'newPassword') }))
+    await moveToSession(() => changePassword(session, { password: readText(form, 'password'), newPassword: readText(form, 'newPassword') }))
     announce(t('frame.passwordChanged'))
     onClose()
   }
