@@ -26,7 +26,7 @@ const AGENTS = 150
 const FIRST_NAMES =
   'Ada Ben Cem Dora Emil Fay Gero Hana Ida Jan Kira Lutz Mara Nils Olga Paul Ria Sven Tea Udo Vera Willi Xenia Yusuf Zoe Anton Birte Carla Dirk Elif Finn Greta Hugo Ines Jonas Katja Leo Mina Noah Onur Pia Rolf Sina Tom Ulla Vito Wanda Amir Britta Clara'.split(' ')
 
-/** Hours of a contract are those of a day, and what one pays attention to beside them. */
+/** How long a day of each contract may be, and the rest before it: in minutes. */
 const CONTRACTS = [
   { id: 'full', name: 'Full time', maxHoursDay: 480, hoursBetweenShift: 660 },
   { id: 'part', name: 'Part time', maxHoursDay: 360, hoursBetweenShift: 660 },
