@@ -108,7 +108,7 @@ function violationsIn(view: RosterView, listing: Listing): Violation[] {
 }
 
 /** Matches that one judgement lists; when so many are, each rule lists its first few at each priority (docs/limits.md). */
-const MOST_LISTED = 200_000
+const MOST_LISTED = 50_000
 const FEW_LISTED = 1000
 
 /** How many matches may still be listed. */

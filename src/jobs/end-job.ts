@@ -11,7 +11,7 @@ import { findMarks } from '../storage/jobs.ts'
 import type { Queue } from '../storage/queue.ts'
 import type { Log } from '../storage/log.ts'
 import { sealSecret } from '../storage/seal.ts'
-import type { SecretKey } from '../storage/seal.ts'
+import type { SealPurpose, SecretKey } from '../storage/seal.ts'
 import type { Measures } from '../telemetry/measures.ts'
 import { MemoryExceeded } from '../threads/memory-watch.ts'
 import { TimeExceeded } from '../threads/wall.ts'
@@ -38,8 +38,9 @@ export function reasonOfCrash(error: unknown): string {
 
 /** Stores the solution, ends the job and makes its callback due, all or nothing. False when the attempt owns the job no longer. */
 export async function endSolved(deps: EndDeps, solved: Omit<SolvedJob, 'solution'> & { solution: Uint8Array }): Promise<boolean> {
-  const solution = sealSecret(deps.key, 'solution', await compress(solved.solution))
-  const body = solvedBody(solved.jobId, await findMarks(deps.db, solved.jobId), solved.solution)
+  const callback = solvedBody(solved.jobId, await findMarks(deps.db, solved.jobId), solved.solution)
+  // Both are large, and side by side on threads of their own.
+  const [solution, body] = await Promise.all([packed(deps, 'solution', solved.solution), packed(deps, 'callback-body', callback)])
   return inTransaction(deps.db, async (tx) => {
     const owned = await markSolved(tx, { ...solved, solution })
     if (owned) {
@@ -62,7 +63,8 @@ export async function endExhausted(
 ): Promise<boolean> {
   const ended = await failExhaustedJob(tx, { jobId, reason, attempts })
   if (ended) {
-    await makeCallbackDue(deps, tx, { jobId, type: 'schedule.failed', body: failedBody(jobId, await findMarks(tx, jobId), reason) })
+    const body = await packed(deps, 'callback-body', failedBody(jobId, await findMarks(tx, jobId), reason))
+    await makeCallbackDue(deps, tx, { jobId, type: 'schedule.failed', body })
     await passTurn(deps, tx, jobId)
   }
   return ended
@@ -101,8 +103,12 @@ export function tellFailed(deps: Pick<EndDeps, 'log' | 'measures'>, jobId: numbe
   deps.measures?.jobFailed()
 }
 
+async function packed({ key }: EndDeps, purpose: SealPurpose, contents: Uint8Array): Promise<Buffer> {
+  return sealSecret(key, purpose, await compress(contents))
+}
+
+/** `body` is packed. */
 async function makeCallbackDue(deps: EndDeps, tx: Transaction, due: { jobId: number; type: DeliveryType; body: Buffer }): Promise<void> {
-  const body = sealSecret(deps.key, 'callback-body', await compress(due.body))
-  const delivery = await insertDelivery(tx, { ...due, body, messageId: makeMessageId() })
+  const delivery = await insertDelivery(tx, { ...due, messageId: makeMessageId() })
   if (delivery !== null) await deps.queue.enqueueDelivery(tx, delivery)
 }

@@ -28,6 +28,8 @@ const REPORT_EVERY_MS = 250
 const JUDGING_SHARE = 10
 /** How long empty shifts are explained when there is no time left. Measured: 83 ms for a hospital month. */
 const EXPLAIN_MS = 1000
+/** So long after its time a search explains nothing more: finding and judging the roster have taken what there was, and the solution is still to be written. */
+const OVERDUE_MS = 3000
 /** How long the fewest changes are looked for, and how long where no time is left. */
 const LEAST_MS = 2000
 const LATE_LEAST_MS = 500
@@ -87,6 +89,10 @@ function isStopped(): boolean {
 
 function isOver(): boolean {
   return start.isOver || isStopped() || clockMs() - beganAtMs >= maxMs
+}
+
+function isOverdue(): boolean {
+  return clockMs() - beganAtMs >= maxMs + OVERDUE_MS
 }
 
 /** Equal; above 2⁵³, where whole numbers are no longer exact and sums depend on their order, equal to twelve digits. */
@@ -188,7 +194,7 @@ function write(finish: FinishMessage): void {
   const noBoundReason = bound === null ? outcome.noBoundReason : null
   const { boundLeavesOut } = outcome
   const explainFromMs = clockMs()
-  const isLate = (): boolean => !outcome.isPrepared || (isOver() && clockMs() - explainFromMs > EXPLAIN_MS)
+  const isLate = (): boolean => !outcome.isPrepared || isOverdue() || (isOver() && clockMs() - explainFromMs > EXPLAIN_MS)
   // What took long already has little of the time in which a solution is written.
   const leastFrom = (fromMs: number) => (): boolean => isLate() || clockMs() - fromMs > (isOver() ? LATE_LEAST_MS : LEAST_MS)
   const least = explainLeastChanges(found.schedule, found.roster, leastFrom(explainFromMs))

@@ -214,7 +214,7 @@ export const CHECKER_MUTANTS: readonly Mutant[] = [
     ['contractRules', 'title: titleInWords(rule)', "title: ''"],
     ['contractRules', '(left.get(window) ?? cap) - units', 'cap'],
   ]),
-  ...inFile('checker', 'rules/contract-distinct.ts', [['contractRules', 'if (left === 0) times.delete(thing)', 'if (left < 0) times.delete(thing)']]),
+  ...inFile('checker', 'rules/contract-distinct.ts', [['contractRules', '=== 0) different -= 1', '< 0) different -= 1']]),
   ...inFile('checker', 'rules/rule-match.ts', [['contractRules', 'weekdays.has(weekday) || dates.has(date)', 'weekdays.has(weekday)']]),
   ...inFile('checker', 'rules/contract-condition.ts', [
     ['contractRules', "minutes: 'minutesWorked',", "days: 'shiftsWorked', minutes: 'minutesWorked',"],

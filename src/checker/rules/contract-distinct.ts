@@ -29,29 +29,37 @@ export function isOfDifferent({ of }: Pick<CountCondition, 'of'>): boolean {
 
 /** How many different tags of the rule, or different spots, the shifts of some days have. */
 export function countDifferent(shifts: readonly Shift[], rule: Pick<CountCondition, 'of' | 'tags'>): (days: Days) => number {
-  const wanted = new Map(rule.tags.map((tag) => [tag, true]))
-  // Each shift comes in, and goes out.
-  const known: (readonly (string | number)[])[] = []
-  const thingsAt = (at: number): readonly (string | number)[] =>
-    (known[at] ??= rule.of === 'spots' ? [shifts[at]!.spotIndex] : carriedAmong(shifts[at]!.tags, wanted))
-  const times = new Map<string | number, number>()
+  const thingsAt = thingsOf(shifts, rule)
+  /** By thing: how many of the shifts from `from` until `until` have it. */
+  const times: number[] = []
+  let different = 0
   let [from, until] = [0, 0]
   return ({ first, last }) => {
     // Back to days that were left, or that were not reached yet.
     if ((from > 0 && shifts[from - 1]!.day >= first) || (until > 0 && shifts[until - 1]!.day > last)) {
-      times.clear()
+      times.fill(0)
+      different = 0
       from = 0
       until = 0
     }
-    for (; until < shifts.length && shifts[until]!.day <= last; until += 1)
-      for (const thing of thingsAt(until)) times.set(thing, (times.get(thing) ?? 0) + 1)
-    for (; from < until && shifts[from]!.day < first; from += 1) {
-      for (const thing of thingsAt(from)) {
-        const left = times.get(thing)! - 1
-        if (left === 0) times.delete(thing)
-        else times.set(thing, left)
+    for (; until < shifts.length && shifts[until]!.day <= last; until += 1) {
+      for (const thing of thingsAt(until)) {
+        const had = times[thing] ?? 0
+        if (had === 0) different += 1
+        times[thing] = had + 1
       }
     }
-    return times.size
+    for (; from < until && shifts[from]!.day < first; from += 1) {
+      for (const thing of thingsAt(from)) if ((times[thing]! -= 1) === 0) different -= 1
+    }
+    return different
   }
+}
+
+/** What of the things that a rule counts each shift has, in numbers. Each shift is asked for twice: it comes in, and goes out. */
+function thingsOf(shifts: readonly Shift[], rule: Pick<CountCondition, 'of' | 'tags'>): (at: number) => readonly number[] {
+  if (rule.of === 'spots') return (at) => [shifts[at]!.spotIndex]
+  const places = new Map(rule.tags.map((tag, place) => [tag, place]))
+  const known: (readonly number[])[] = []
+  return (at) => (known[at] ??= carriedAmong(shifts[at]!.tags, places).map((tag) => places.get(tag)!))
 }

@@ -172,6 +172,10 @@ test.each([
     rule: { kind: 'count', of: 'days', tags: ['night', 'late'], per: 'rolling', days: 3, min: 3 },
     text: 'has 2 working days with shifts tagged night or late in the 3 days from 2026-03-02, less than the 3 of',
   },
+  {
+    rule: { kind: 'count', of: 'shifts', tags: [...'abcdefghijkl'], per: 'month', min: 31 },
+    text: 'has 0 shifts tagged a or b or c or d or e or f or g or h or i or j and 2 more in the month 2026-03, less than the 31 of',
+  },
   { rule: { kind: 'count', of: 'weekends', per: 'month', min: 31 }, text: 'has 0 working weekends in the month 2026-03, less than the 31 of' },
   { rule: { kind: 'run', of: 'days', max: 2 }, text: 'has 3 days in a row with shifts, from 2026-03-03 to 2026-03-05, more than the 2 of' },
   {

@@ -6,7 +6,7 @@ import { isPosted } from './fair-share.ts'
 import { isWeekendShift } from '../../model/weekend.ts'
 import { isInTeam, lacksAnySkill, missingSkills } from '../eligibility.ts'
 import { type RosterView, SILENT, viewRoster } from '../roster-view.ts'
-import type { Finding, Rule } from '../rule.ts'
+import type { CountedFindings, Finding, Rule } from '../rule.ts'
 import { isWished } from '../wish-index.ts'
 import { dayOfWeekend } from '../tally.ts'
 import { amountInWords, byWindow, fairName, loadInWords } from './fair-words.ts'
@@ -24,7 +24,7 @@ export const fairness: Rule = {
   setting: 'fairness',
   unit: "squared shift, weekend, point, whole hour or refused wish away from the fair share, times the rule's weight",
   findMatches(view) {
-    return view.schedule.fairness.flatMap((rule) => standingsOf(view, rule).flatMap((standing) => tell(view, { rule, standing })))
+    return view.schedule.fairness.flatMap((rule) => foundBy(view, rule))
   },
 }
 
@@ -73,6 +73,42 @@ export function fairLoadsOf(view: RosterView): FairLoad[] {
 function standingsOf(view: RosterView, rule: Fairness): Standing[] {
   if (rule.of === 'refusedWishes') return refusalStandings(view, rule)
   const { schedule } = view
+  const { stretches, byStretch, shares } = sharingOf(schedule, rule)
+  const rows = rule.employeeIndexes.map((index) => byStretch(view.rows[index]!.shifts))
+  return stretches.flatMap((stretch, number) =>
+    rule.employeeIndexes.map((index, at): Standing => {
+      const load = amountOf(rule, schedule, rows[at]!.get(number) ?? [])
+      // Who may work none of it makes up for nothing.
+      const { ofAll } = shares[number]![at]!
+      const carried = ofAll > 0 ? carriedOf(schedule.employees[index]!, rule, stretch) : 0
+      return { index, window: stretch.window, load, ...shares[number]![at]!, carried }
+    }),
+  )
+}
+
+/** What follows of a rule from the schedule alone. */
+interface Sharing {
+  readonly stretches: readonly Stretch[]
+  /** Some shifts that the rule concerns, by the number of their stretch. */
+  byStretch(shifts: readonly Shift[]): ReadonlyMap<number, readonly Shift[]>
+  /** By stretch and employee of the rule. */
+  readonly shares: readonly (readonly Shares[])[]
+}
+
+type Shares = Pick<Standing, 'ofMandatory' | 'ofAll'>
+
+/** A search has many rosters of one schedule judged. */
+const KNOWN_SHARINGS = new WeakMap<Schedule, Map<Fairness, Sharing>>()
+
+function sharingOf(schedule: Schedule, rule: Fairness): Sharing {
+  const byRule = KNOWN_SHARINGS.get(schedule) ?? new Map<Fairness, Sharing>()
+  KNOWN_SHARINGS.set(schedule, byRule)
+  const sharing = byRule.get(rule) ?? findSharing(schedule, rule)
+  byRule.set(rule, sharing)
+  return sharing
+}
+
+function findSharing(schedule: Schedule, rule: Fairness): Sharing {
   const concerns = concerned(schedule, rule)
   const stretches = stretchesOf(schedule, rule)
   const byDay = stretchByDay(schedule, stretches)
@@ -80,17 +116,8 @@ function standingsOf(view: RosterView, rule: Fairness): Standing[] {
   const stretchOf = ({ day }: Shift): number => byDay[rule.of === 'weekends' ? dayOfWeekend(schedule.calendar, day) : day]!
   const byStretch = (shifts: readonly Shift[]): ReadonlyMap<number, readonly Shift[]> => Map.groupBy(shifts.filter(concerns), stretchOf)
   const shifts = byStretch(schedule.shifts)
-  const rows = rule.employeeIndexes.map((index) => byStretch(view.rows[index]!.shifts))
-  return stretches.flatMap((stretch, number) => {
-    const shares = sharesOf(schedule, rule, { shifts: shifts.get(number) ?? [], stretch })
-    return rule.employeeIndexes.map((index, at): Standing => {
-      const load = amountOf(rule, schedule, rows[at]!.get(number) ?? [])
-      // Who may work none of it makes up for nothing.
-      const { ofAll } = shares[at]!
-      const carried = ofAll > 0 ? carriedOf(schedule.employees[index]!, rule, stretch) : 0
-      return { index, window: stretch.window, load, ...shares[at]!, carried }
-    })
-  })
+  const shares = stretches.map((stretch, number) => sharesOf(schedule, rule, { shifts: shifts.get(number) ?? [], stretch }))
+  return { stretches, byStretch, shares }
 }
 
 function concerned({ calendar, shifts }: Schedule, { of, tags, weekdays, spotIndexes }: Fairness): (shift: Shift) => boolean {
@@ -119,7 +146,7 @@ interface Concerned {
 }
 
 /** By employee of the rule: a fair share of the mandatory shifts and of all, in hundredths. */
-function sharesOf(schedule: Schedule, rule: Fairness, { shifts, stretch }: Concerned): Pick<Standing, 'ofMandatory' | 'ofAll'>[] {
+function sharesOf(schedule: Schedule, rule: Fairness, { shifts, stretch }: Concerned): Shares[] {
   const { employees } = schedule
   const mandatory = shifts.filter(({ importance }) => importance === 'MANDATORY')
   const [least, most] = [fewest(rule, schedule, mandatory), mostOf(rule, schedule, shifts)]
@@ -168,20 +195,46 @@ function isQualified({ spots }: Schedule, employee: Employee, shift: Shift): boo
 const NAMED = { even: 'broken.fairness', carried: 'broken.fairnessCarried' } as const
 const OF_KIND = { even: 'broken.fairnessOf', carried: 'broken.fairnessOfCarried' } as const
 
-interface Told {
-  readonly rule: Fairness
+/** A standing that is away from the fair share, and by how many units; from `least` to `most` nothing is. */
+interface Uneven {
   readonly standing: Standing
+  readonly units: number
+  readonly least: number
+  readonly most: number
 }
 
-function tell({ schedule, words }: RosterView, { rule, standing }: Told): Finding[] {
-  const { load, ofMandatory, ofAll, carried, index, window } = standing
-  // Nobody is owed a refused wish.
-  const isOwed = rule.of !== 'refusedWishes'
-  const least = isOwed ? Math.max(0, Math.floor((ofMandatory - carried) / HUNDREDTHS)) : 0
+/** What is found of one rule. */
+function foundBy(view: RosterView, rule: Fairness): CountedFindings[] {
+  const uneven = standingsOf(view, rule).flatMap((standing) => unevenOf(rule, standing))
+  if (uneven.length === 0) return []
+  return [
+    {
+      count: uneven.length,
+      amount: rule.weight * uneven.reduce((sum, { units }) => sum + units, 0),
+      ...(rule.weights === null ? {} : { weights: rule.weights }),
+      *list() {
+        for (const each of uneven) yield tell(view, rule, each)
+      },
+    },
+  ]
+}
+
+function unevenOf(rule: Fairness, standing: Standing): Uneven[] {
+  const { load, ofMandatory, ofAll, carried } = standing
+  const least = isOwed(rule) ? Math.max(0, Math.floor((ofMandatory - carried) / HUNDREDTHS)) : 0
   const most = Math.max(0, Math.ceil((ofAll - carried) / HUNDREDTHS))
   const distance = Math.max(load - most, least - load, 0)
   const units = (rule.of === 'minutes' ? Math.floor(distance / MINUTES_PER_HOUR) : distance) ** 2
-  if (units === 0) return []
+  return units === 0 ? [] : [{ standing, units, least, most }]
+}
+
+/** Nobody is owed a refused wish. */
+function isOwed(rule: Fairness): boolean {
+  return rule.of !== 'refusedWishes'
+}
+
+function tell({ schedule, words }: RosterView, rule: Fairness, { standing, units, least, most }: Uneven): Finding {
+  const { load, carried, index, window } = standing
   const employee = schedule.employees[index]!
   const { say } = words.teller
   const inWords = (amount: number): string => amountInWords(rule, words, amount)
@@ -191,16 +244,13 @@ function tell({ schedule, words }: RosterView, { rule, standing }: Told): Findin
     load: name === null ? loadInWords(rule, schedule, words, load) : inWords(load),
     ...(name === null ? {} : { rule: name }),
     when: window === null ? '' : ` ${window.phrase(words.teller)}`,
-    share: isOwed && least < most ? say('count.range', { least: inWords(least), most: inWords(most) }) : inWords(most),
+    share: isOwed(rule) && least < most ? say('count.range', { least: inWords(least), most: inWords(most) }) : inWords(most),
   }
-  return [
-    {
-      shiftIds: [],
-      employeeIds: [employee.id],
-      ...(window === null ? {} : { date: window.date }),
-      amount: units * rule.weight,
-      ...(rule.weights === null ? {} : { weights: rule.weights }),
-      text: say(name === null ? OF_KIND[carried === 0 ? 'even' : 'carried'] : NAMED[carried === 0 ? 'even' : 'carried'], told),
-    },
-  ]
+  return {
+    shiftIds: [],
+    employeeIds: [employee.id],
+    ...(window === null ? {} : { date: window.date }),
+    amount: units * rule.weight,
+    text: say(name === null ? OF_KIND[carried === 0 ? 'even' : 'carried'] : NAMED[carried === 0 ? 'even' : 'carried'], told),
+  }
 }

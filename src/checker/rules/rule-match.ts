@@ -151,8 +151,13 @@ function daysInWords({ weekdays, dates }: StartDays, { say, weekday, date, oneOf
   return oneOf(shown)
 }
 
+/** Tags that a text has by name; a rule may have thousands, and be broken in as many places. */
+const NAMED_TAGS = 10
+
 /** `2 shifts tagged night or late`; `2 shifts` without tags. */
 export function taggedInWords(shifts: string, tags: readonly string[], { say }: Teller): string {
   if (tags.length === 0) return shifts
-  return say('count.tagged', { shifts, tags: tags.reduce((told, tag) => say('count.or', { tags: told, tag })) })
+  const named = tags.slice(0, NAMED_TAGS).reduce((told, tag) => say('count.or', { tags: told, tag }))
+  const more = tags.length - NAMED_TAGS
+  return say('count.tagged', { shifts, tags: more > 0 ? say('list.more', { listed: named, count: more }) : named })
 }

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { grownBy } from '../../../test/heavy/heavy-schedules.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { createNaming } from '../naming.ts'
-import { ENGLISH } from '../../model/teller.ts'
-import { tellingIn, viewRoster } from '../roster-view.ts'
-import type { Rule } from '../rule.ts'
+import { NOBODY } from '../../model/roster.ts'
+import { ENGLISH, type Teller } from '../../model/teller.ts'
+import { SILENT, tellingIn, viewRoster } from '../roster-view.ts'
+import type { CountedFindings, Rule } from '../rule.ts'
 import { coverageRequirements } from './coverage-requirements.ts'
 import { fairness } from './fairness.ts'
+import { rotations } from './rotations.ts'
 
 /** How often the ends of shifts are asked for while all that one rule finds is told, and how much that is; no more than a few shifts of a match are named. */
 function looksOf(rule: Rule, sizes: Readonly<Record<string, number>>): { looks: number; told: number } {
@@ -38,4 +40,41 @@ test('ten times as many rules about refused wishes look at no more shifts', () =
   const of = (count: number) => looksOf(fairness, { 'refused wishes that are shared': count, shifts: 1000 })
   const [few, many] = [of(2), of(20)]
   expect(many.looks / few.looks).toBeLessThan(2)
+})
+
+// A contract, a rotation or a share may be broken in millions of places, and a search has thousands of rosters scored.
+test.each([
+  { rule: fairness, sizes: { 'fairness rules of weeks': 100, shifts: 1000 } },
+  { rule: rotations, sizes: { 'employees who each work a rotation over a year': 100 } },
+])('what breaks the rule $rule.setting is put into words where it is listed', ({ rule, sizes }) => {
+  const { schedule } = readSubmission(grownBy(sizes), { callback: 'optional' }).submission!
+  let said = 0
+  const counting: Teller = { ...ENGLISH, say: (key, values) => ((said += 1), ENGLISH.say(key, values)) }
+  const view = viewRoster(schedule, new Int32Array(schedule.shifts.length).fill(NOBODY), tellingIn(schedule, counting))
+  const found = [...rule.findMatches(view)] as CountedFindings[]
+  expect(found.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(100)
+  expect(said).toBe(0)
+  expect([...found[0]!.list()]).toHaveLength(found[0]!.count)
+  expect(said).toBeGreaterThan(0)
+})
+
+test('fair shares are found once for all rosters of a schedule', () => {
+  const { schedule } = readSubmission(grownBy({ 'fairness rules of weeks': 10, shifts: 100 }), { callback: 'optional' }).submission!
+  let looks = 0
+  const shifts = schedule.shifts.map((shift) => ({
+    ...shift,
+    get importance() {
+      looks += 1
+      return shift.importance
+    },
+  }))
+  const observed = { ...schedule, shifts }
+  const looksOfNext = (employee: number): number => {
+    const before = looks
+    const found = [...fairness.findMatches(viewRoster(observed, new Int32Array(shifts.length).fill(employee), SILENT))]
+    expect(found).not.toHaveLength(0)
+    return looks - before
+  }
+  expect(looksOfNext(0)).toBeGreaterThan(shifts.length)
+  expect(looksOfNext(1)).toBeLessThan(shifts.length)
 })

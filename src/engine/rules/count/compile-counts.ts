@@ -98,9 +98,16 @@ function finish({ schedule, weekends, measures, none }: Compiling, draft: Draft,
     squared: draft.squared ?? 0,
     offset,
     firstDay: draft.horizonOnly === true ? schedule.calendar.horizonFirst : 0,
+    windowed: windowedDays(windows),
     applies,
     weekends: draft.of === 'weekend' ? (draft.stretch ?? weekends) : null,
   }
+}
+
+function windowedDays({ firstWindow, lastWindow }: Pick<Windows, 'firstWindow' | 'lastWindow'>): CountRule['windowed'] {
+  const isIn = (day: number): boolean => firstWindow[day]! <= lastWindow[day]!
+  const days = [...firstWindow.keys()]
+  return { from: days.find(isIn) ?? 0, until: (days.findLast(isIn) ?? -1) + 1 }
 }
 
 /** By employee the most, of several the least; and behind these the mosts of every window of those whose windows differ. */

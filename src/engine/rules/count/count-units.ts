@@ -38,7 +38,8 @@ export function windowSums(
       add(rule.weekends!.anchor[weekend]!, countWeekend(rule, column, cells, row, weekend, days))
     }
   } else {
-    for (let day = rule.firstDay; day < days; day += 1) add(day, column[cells[row + day]!]!)
+    const until = Math.min(days, rule.windowed.until)
+    for (let day = Math.max(rule.firstDay, rule.windowed.from); day < until; day += 1) add(day, column[cells[row + day]!]!)
   }
   return sums
 }

@@ -41,6 +41,8 @@ export interface CountRule {
   readonly offset: Int32Array
   /** Days before this one add nothing: 0, or the first day of the horizon. */
   readonly firstDay: number
+  /** The first day that lies in a window, and the day after the last one: a rule may have a window of a week in a year. */
+  readonly windowed: { readonly from: number; readonly until: number }
   /** By employee: 1 when the contract asks for it. */
   readonly applies: Uint8Array
   /** By weekend, for `of: 'weekend'`: the day that stands for it. */
