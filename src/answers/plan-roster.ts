@@ -4,6 +4,7 @@ import { withShiftsWrittenOut } from '../api/write-out-shifts.ts'
 import { NOBODY, type Roster, rosterAsPosted } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
 import { postedShifts } from '../model/seats.ts'
+import type { Teller } from '../model/teller.ts'
 import type { Identifier } from '../model/units.ts'
 import { diff, type DiffAnswer } from './diff.ts'
 import { foundAsPosted, type FoundShift, templateOfKept } from './found-shifts.ts'
@@ -63,11 +64,11 @@ function listOf(value: unknown): readonly unknown[] {
  * What changed hands from one version of a plan to another, on the shifts of the newer one. Null when the newer one is not a schedule that can be judged yet.
  * Whoever worked a shift before and is not among the people any more, counts as nobody.
  */
-export function diffPlans(before: Json, after: Json): DiffAnswer | null {
+export function diffPlans(before: Json, after: Json, teller?: Teller): DiffAnswer | null {
   const { submission } = readSubmission(after, { callback: 'optional' })
   if (submission === null) return null
   const { schedule } = submission
-  return diff({ schedule, before: rosterOf(before, schedule), after: rosterAsPosted(schedule) })
+  return diff({ schedule, before: rosterOf(before, schedule), after: rosterAsPosted(schedule) }, teller)
 }
 
 function rosterOf(document: Json, schedule: Schedule): Roster {

@@ -86,7 +86,7 @@ export function runPlan(text: string, solution: string, tell: Tell): void {
   const saved = carryOut('save', { kind: 'save', posted: encode(`{"schedule":${text}}`), shape: SHAPE, jobMemoryMib })
   const before = scheduleOf(saved)
   const after = scheduleOf(carryOut('accept', { kind: 'accept', schedule: before, solution: encode(solution), jobMemoryMib }))
-  carryOut('compare', { kind: 'compare', before, after, of: 'rosters too' })
+  carryOut('compare', { kind: 'compare', before, after, of: 'rosters too', language: 'en' })
   const { employees } = JSON.parse(text) as { readonly employees: readonly { readonly id: Identifier }[] }
   carryOut('show', { kind: 'personal', schedule: after, employeeId: employees[0]!.id, form: 'page', ...SHOWN })
 }

@@ -3,8 +3,8 @@ import { hrefOf } from '../frame/router.ts'
 import { useTitle } from '../frame/use-title.ts'
 import { askJson } from '../gateway/ask.ts'
 import type { ScheduleDocument, SolutionDocument } from '../gateway/documents.ts'
+import { NO_SOLUTION, readSolution, toldSolution } from '../gateway/solution.ts'
 import { useAnswer } from '../gateway/use-answer.ts'
-import { useSolution } from '../jobs/job-result.tsx'
 import { FailureNotice } from '../parts/notices.tsx'
 import { Table } from '../parts/table.tsx'
 import { dateText } from '../parts/words.ts'
@@ -20,7 +20,10 @@ export function DemandPage({ solverProblemId }: { readonly solverProblemId: stri
   useTitle(t('demand.of', { id: solverProblemId }))
   const path = `/api/v1/gateway/${encodeURIComponent(solverProblemId)}`
   const schedule = useAnswer(`schedule ${path}`, (signal) => askJson<ScheduleDocument>(`${path}/schedule`, { signal }))
-  const solution = useSolution(solverProblemId, true)
+  const solution = useAnswer(`solution ${path}`, async (signal) => {
+    const { document } = await readSolution(`${path}/solution`, NO_SOLUTION, signal)
+    return document === null ? null : toldSolution(document, signal)
+  })
   const isThere = schedule.value !== null && solution.value !== null
   return (
     <section class="page demand">

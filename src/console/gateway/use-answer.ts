@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { AGAIN_MS, isForLater } from './ask.ts'
+import { useLanguage } from '../texts/texts.ts'
 import { onReach } from './reach.ts'
 
 /** Something that is asked of the gateway: the last answer stays while the next one is awaited, and after one that failed. */
@@ -16,7 +17,7 @@ export interface UseAnswerOptions {
   readonly everyMs?: number
 }
 
-/** Asks when first drawn, whenever `key` changes, whenever the gateway is back, and as `everyMs` says. An answer that nobody waits for any more is dropped. */
+/** Asks when first drawn, whenever `key` or the language changes, whenever the gateway is back, and as `everyMs` says. An answer that nobody waits for any more is dropped. */
 export function useAnswer<Value>(
   key: string,
   question: (signal: AbortSignal) => Promise<Value>,
@@ -29,6 +30,8 @@ export function useAnswer<Value>(
     isAsking: true,
   })
   const [round, setRound] = useState(0)
+  // Answers are sentences too.
+  const language = useLanguage()
   const latest = useRef(question)
   latest.current = question
   const again = useCallback(() => setRound((last) => last + 1), [])
@@ -55,7 +58,7 @@ export function useAnswer<Value>(
       clearTimeout(timer)
       forget()
     }
-  }, [key, round, everyMs, again])
+  }, [key, language, round, everyMs, again])
 
   const isOfKey = state.key === key
   return { value: isOfKey ? state.value : null, failure: isOfKey ? state.failure : null, isAsking: state.isAsking || !isOfKey, again }

@@ -63,7 +63,11 @@ export function useDesk(newest: JobRoster): Desk {
   const place = useMemo(() => placeOfChanges(currentSession()!, newest.entry.solverProblemId), [])
   const [kept, setKept] = useState<Held>(() => begin(newest, place))
   const isFollowing = kept.copy.done === 0 && kept.shown !== newest
-  const current = useMemo(() => (isFollowing ? startHeld(newest) : kept), [isFollowing, newest, kept])
+  const current = useMemo(() => {
+    if (isFollowing) return startHeld(newest)
+    // The same roster, told in another language.
+    return kept.shown.roster === newest.roster ? { ...kept, shown: newest } : kept
+  }, [isFollowing, newest, kept])
   const change = useCallback((how: (copy: WorkingCopy) => WorkingCopy) => setKept({ ...current, copy: how(current.copy) }), [current])
   const { shown, copy, restored } = current
   useKept(place, current)

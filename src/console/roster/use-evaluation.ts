@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { AGAIN_MS, call, isForLater, Unreachable } from '../gateway/ask.ts'
 import type { Release, Score } from '../gateway/documents.ts'
 import { currentReach, onReach, type Reach } from '../gateway/reach.ts'
 import type { Roster } from '../../model/roster.ts'
+import { useLanguage } from '../texts/texts.ts'
 import { type RosterModel, scheduleOf, solutionOf } from './roster-model.ts'
 
 /** What the gateway says of a roster. */
@@ -35,7 +36,9 @@ export function useEvaluation({ solverProblemId, model, roster, calmMs, matchLim
   readonly failure: unknown
 } {
   const [state, setState] = useState<Evaluated>({ roster: null, evaluation: null, failure: null })
-  const known = useRef(new WeakMap<Roster, Evaluation>())
+  const language = useLanguage()
+  // In this language.
+  const known = useMemo(() => new WeakMap<Roster, Evaluation>(), [language])
   // Counts what the question is asked again for: that the gateway came back, or may have time now.
   const [round, setRound] = useState(0)
   const askAgain = (): void => setRound((last) => last + 1)
@@ -56,7 +59,7 @@ export function useEvaluation({ solverProblemId, model, roster, calmMs, matchLim
   }, [hasFailed, state.failure])
   useEffect(() => {
     if (roster === null) return undefined
-    const before = known.current.get(roster)
+    const before = known.get(roster)
     if (before !== undefined) {
       setState({ roster, evaluation: before, failure: null })
       return undefined
@@ -69,7 +72,7 @@ export function useEvaluation({ solverProblemId, model, roster, calmMs, matchLim
         { signal: stop.signal },
       ).then(
         (evaluation) => {
-          known.current.set(roster, evaluation)
+          known.set(roster, evaluation)
           if (!stop.signal.aborted) setState({ roster, evaluation, failure: null })
         },
         (failure: unknown) => {
@@ -81,7 +84,7 @@ export function useEvaluation({ solverProblemId, model, roster, calmMs, matchLim
       clearTimeout(timer)
       stop.abort()
     }
-  }, [solverProblemId, model, roster, calmMs, matchLimit, round])
+  }, [solverProblemId, model, roster, calmMs, matchLimit, known, round])
   const isOfThis = roster !== null && state.roster === roster
   return { evaluation: isOfThis ? state.evaluation : null, failure: isOfThis ? state.failure : null }
 }

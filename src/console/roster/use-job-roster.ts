@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Roster } from '../../model/roster.ts'
 import { rosterAsPosted } from '../../model/roster.ts'
-import { ask, askJson } from '../gateway/ask.ts'
+import { askJson } from '../gateway/ask.ts'
 import type { Entry, SolutionDocument } from '../gateway/documents.ts'
 import { followJob } from '../gateway/follow.ts'
+import { NO_SOLUTION, readSolution, type TaggedSolution, toldSolution } from '../gateway/solution.ts'
 import { type Answered, useAnswer } from '../gateway/use-answer.ts'
 import { readModel, type RosterModel, rosterOf, type ShownSchedule, withFound } from './roster-model.ts'
 
@@ -23,28 +24,26 @@ export interface FollowedRoster {
   readonly again: () => void
 }
 
-interface Tagged {
-  readonly document: SolutionDocument | null
-  readonly etag: string | null
-}
-
 /** Between two readings of a roster that gets better and better, in milliseconds. */
 const PAUSE_MS = 1000
 
 /** Reads the schedule once, and entry and solution again whenever the job tells of a better one. */
 export function useJobRoster(solverProblemId: string): FollowedRoster {
   const path = `/api/v1/gateway/${encodeURIComponent(solverProblemId)}`
-  const last = useRef<Tagged>({ document: null, etag: null })
+  const last = useRef<TaggedSolution>(NO_SOLUTION)
   const schedule = useAnswer(`schedule ${path}`, (signal) => askJson<ShownSchedule>(`${path}/schedule`, { signal }))
   const best = useAnswer(`best ${path}`, async (signal) => {
     const entry = await askJson<Entry>(path, { signal })
-    last.current = await readSolution(path, last.current, signal)
-    return { entry, document: last.current.document }
+    last.current = await readSolution(`${path}/solution`, last.current, signal)
+    return { entry, ...last.current }
   })
   const [posted, unreadable] = useModel(schedule.value)
   useFollowed(solverProblemId, best)
 
   const document = best.value?.document ?? null
+  // Shown as it is stored until it is told in the language of the page.
+  const told = useAnswer(`told ${path} ${best.value?.etag}`, async (signal) => (document === null ? null : toldSolution(document, signal)))
+  const solution = told.value ?? document
   const model = useMemo(() => (posted === null || document === null ? posted : withFound(posted, document)), [posted, document])
   const roster = useMemo(() => {
     if (model === null) return null
@@ -52,8 +51,8 @@ export function useJobRoster(solverProblemId: string): FollowedRoster {
   }, [model, document])
   const entry = best.value?.entry ?? null
   const value = useMemo(
-    () => (model === null || roster === null || entry === null ? null : { model, entry, roster, solution: document }),
-    [model, roster, entry, document],
+    () => (model === null || roster === null || entry === null ? null : { model, entry, roster, solution }),
+    [model, roster, entry, solution],
   )
   const again = useCallback(() => {
     schedule.again()
@@ -74,13 +73,6 @@ function useModel(document: ShownSchedule | null): readonly [RosterModel | null,
       return [null, failure]
     }
   }, [first.current])
-}
-
-async function readSolution(path: string, last: Tagged, signal: AbortSignal): Promise<Tagged> {
-  const answer = await ask(`${path}/solution`, { signal, headers: last.etag === null ? {} : { 'if-none-match': last.etag } })
-  if (answer.status === 304) return last
-  if (answer.status === 204) return { document: null, etag: null }
-  return { document: (await answer.json()) as SolutionDocument, etag: answer.headers.get('etag') }
 }
 
 /** Asks again, at most once a second, for as long as the job tells of something better. */

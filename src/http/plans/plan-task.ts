@@ -3,11 +3,13 @@ import { checkLabel } from '../../access/names.ts'
 import { diffPlans, takeRoster } from '../../answers/plan-roster.ts'
 import { listPlanChanges, type PlanChange } from '../../answers/plan-changes.ts'
 import type { DiffAnswer } from '../../answers/diff.ts'
+import { tellerOf } from '../../answers/tellers.ts'
 import { isGiven, isJsonObject, type Place, requiredText, shown, textOf } from '../../api/fields.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { MAX_PLAN_CHANGES, MAX_PLAN_NAME, MAX_PLAN_TEXT, NewPlan, NewPlanVersion } from '../../api/schemas/plans.ts'
 import { invariant } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
+import type { Language } from '../../model/language.ts'
 import { type BodyShape, parseJsonBody } from '../json-body.ts'
 import { readRequest } from '../read-request.ts'
 
@@ -18,7 +20,13 @@ export type PlanTask =
   | { readonly kind: 'create' | 'save'; readonly posted: Uint8Array; readonly shape: BodyShape; readonly jobMemoryMib: number }
   | { readonly kind: 'accept'; readonly schedule: Uint8Array; readonly solution: Uint8Array; readonly jobMemoryMib: number }
   | ({ readonly kind: 'personal'; readonly schedule: Uint8Array } & Omit<PersonalQuestion, 'schedule'>)
-  | { readonly kind: 'compare'; readonly before: Uint8Array; readonly after: Uint8Array; readonly of: 'documents' | 'rosters too' }
+  | ({ readonly kind: 'compare'; readonly before: Uint8Array; readonly after: Uint8Array } & CompareAs)
+
+/** What is compared of two schedules, and in which language it is told. */
+export interface CompareAs {
+  readonly of: 'documents' | 'rosters too'
+  readonly language: Language
+}
 
 /** A schedule that is to be stored, with what was found in it. */
 export interface ReadPlan {
@@ -57,7 +65,7 @@ export function carryOutPlanTask(task: PlanTask): PlanOutcome {
     case 'compare': {
       const [before, after] = [parse(task.before), parse(task.after)]
       const documentChanges = listPlanChanges(before, after, MAX_PLAN_CHANGES)
-      return { documentChanges, roster: task.of === 'documents' ? null : diffPlans(before, after) }
+      return { documentChanges, roster: task.of === 'documents' ? null : diffPlans(before, after, tellerOf(task.language)) }
     }
     case 'personal': {
       const { kind: _kind, schedule, ...question } = task

@@ -5,12 +5,12 @@ import { compress } from '../../storage/compress.ts'
 import { bodyWeight } from '../body-weight.ts'
 import { callerOf } from '../caller.ts'
 import type { CallThreads } from '../rpc/call-threads.ts'
-import { carryOutPlanTask, type ComparedPlans, type PlanOutcome, type PlanTask, type ReadPlan } from './plan-task.ts'
+import { carryOutPlanTask, type CompareAs, type ComparedPlans, type PlanOutcome, type PlanTask, type ReadPlan } from './plan-task.ts'
 
 /** Carries out what plans need of schedules: small ones at once, others in a thread of those that answer calls, by their limits. */
 export interface PlanWork {
   read(task: Exclude<PlanTask, { readonly kind: 'compare' | 'personal' }>): Promise<ReadPlan>
-  compare(before: Uint8Array, after: Uint8Array, of: 'documents' | 'rosters too'): Promise<ComparedPlans>
+  compare(before: Uint8Array, after: Uint8Array, as: CompareAs): Promise<ComparedPlans>
 }
 
 interface WorkMeans {
@@ -28,8 +28,8 @@ export function planWorkOf(request: FastifyRequest, reply: FastifyReply, means: 
       invariant('content' in read, 'a schedule that is to be stored was read')
       return read
     },
-    async compare(before, after, of) {
-      const compared = await carryOut({ kind: 'compare', before, after, of }, [before, after])
+    async compare(before, after, as) {
+      const compared = await carryOut({ kind: 'compare', before, after, ...as }, [before, after])
       invariant('documentChanges' in compared, 'two schedules were compared')
       return compared
     },

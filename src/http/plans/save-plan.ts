@@ -76,7 +76,7 @@ export async function saveOnTop({ plans, work, planId, base }: Saving, content: 
 async function changesSince({ plans, work, planId, base }: Saving, { overtakenBy }: Overtaken): Promise<readonly object[]> {
   try {
     const [before, after] = await Promise.all([scheduleOf(plans, planId, base), scheduleOf(plans, planId, overtakenBy.number)])
-    return conflictingChanges((await work.compare(before, after, 'documents')).documentChanges)
+    return conflictingChanges((await work.compare(before, after, { of: 'documents', language: 'en' })).documentChanges)
   } catch (error) {
     if (error instanceof GatewayError && error.code === 'plan-version-not-found') return []
     throw error

@@ -240,6 +240,18 @@ describe('a comparison', () => {
     })
   })
 
+  test.each([
+    ['de-CH, en;q=0.5', 'de', 'Schicht'],
+    ['fr', 'en', 'shift'],
+  ])('tells who is affected in the language that is asked for: %s', async (asked, language, word) => {
+    const on = (employee: number) => ({ ...WARD_OF_TWO, shifts: [{ ...WARD.shifts[0], employee }] })
+    const id = await make(on(1))
+    await ask('PUT', `/${id}`, { body: { schedule: on(2) }, headers: match(id, 1) })
+    const answer = await ask('GET', `/${id}/compare?from=1&to=2`, { headers: { 'accept-language': asked } })
+    expect(answer.headers).toMatchObject({ 'content-language': language, vary: expect.stringContaining('Accept-Language') })
+    for (const { text } of answer.json().roster.employees) expect(text).toContain(word)
+  })
+
   test('leaves the rosters out while the newer version has errors', async () => {
     const id = await make()
     await ask('PUT', `/${id}`, { body: { schedule: { employees: PEOPLE } }, headers: match(id, 1) })

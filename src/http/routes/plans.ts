@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { flagOf, type Place, textOf } from '../../api/fields.ts'
 import { MAX_PLAN_TEXT, PlanPatch } from '../../api/schemas/plans.ts'
+import { languageOf } from '../accept-language.ts'
 import { bodyOf, type BodyShape, bytesOf } from '../json-body.ts'
 import { linkNextPage, NEXT_PAGE, pageAnswer, pageAsked, pageQuery } from '../paging.ts'
 import { nameOf } from '../plans/plan-task.ts'
@@ -24,6 +25,7 @@ import { planTag, toPlan, toVersion, writePlan } from '../plans/show-plan.ts'
 import { readRequest } from '../read-request.ts'
 import { described, problems } from '../schemas.ts'
 import type { App } from '../typed-app.ts'
+import { addVary } from '../vary.ts'
 import { addEmployeeLinkRoutes } from './employee-links.ts'
 import { addPriorityRoutes } from './priorities.ts'
 import { addRosterRoutes } from './plan-rosters.ts'
@@ -266,6 +268,7 @@ function addCompareRoute(app: App, means: PlanMeans): void {
         ...PLAN_COMMON,
         operationId: 'comparePlanVersions',
         summary: 'Compare two versions: what was edited, who works what otherwise',
+        description: 'Sentences are in the language that `Accept-Language` asks for first: English, Danish, German or Swedish.',
         params: PLAN_PARAMS,
         querystring: Type.Object({ from: number('The older version.'), to: number('The newer version.') }),
         response: { 200: described('PlanComparison', 'What is different.'), ...problems(401, 403, 404, 406, 413, 422, 503) },
@@ -276,7 +279,11 @@ function addCompareRoute(app: App, means: PlanMeans): void {
       const { planId } = request.params
       const plans = plansFor(request, means)
       const [before, after] = await Promise.all([scheduleOf(plans, planId, from), scheduleOf(plans, planId, to)])
-      return { from, to, ...(await planWorkOf(request, reply, means).compare(before, after, 'rosters too')) } as never
+      const language = languageOf(request.headers['accept-language'])
+      const compared = await planWorkOf(request, reply, means).compare(before, after, { of: 'rosters too', language })
+      addVary(reply, 'Accept-Language')
+      void reply.header('content-language', language)
+      return { from, to, ...compared } as never
     },
   )
 }
