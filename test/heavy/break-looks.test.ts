@@ -26,5 +26,5 @@ function looksOf(name: string, size: number): number {
 // Each employee has a fourth of a day's shifts at once: pairs of them are four times as many, and triples eight times.
 test('twice as many breaks of shifts that one employee has at once take less than six times the looks', () => {
   const name = 'breaks of shifts that are fixed'
-  expect(looksOf(name, 20_000) / looksOf(name, 10_000)).toBeLessThan(6)
+  expect(looksOf(name, 12_000) / looksOf(name, 6000)).toBeLessThan(6)
 })

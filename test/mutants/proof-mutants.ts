@@ -10,7 +10,7 @@ const DECISIONS = 'test/property/decisions.slow.test.ts'
 const SOLVE = 'src/engine/index.test.ts'
 const FEWEST = 'src/engine/fewest-people.test.ts'
 const GENERATED = 'src/answers/generate-breaks.test.ts'
-const BREAK_BOUND = 'test/property/break-bound.test.ts'
+const BREAK_BOUND = 'test/property/break-bound.slow.test.ts'
 const BRANCHING = 'test/property/branching.test.ts'
 
 /** Bounds: one that is too high is a lie, one that is too low proves nothing. */
