@@ -207,7 +207,7 @@ function RosterTable({ document, marked, onSick }: TableProps) {
                     {marked.has(key) && <span class="plan-mark">◆</span>}
                     {(byCell.get(key) ?? []).map(({ shift }) => (
                       <div key={String(shift.id)}>
-                        {shift.start.slice(11, 16)} {nameById(spots, shift.spot)}
+                        {shift.start.slice(11, 16)} <span class="plan-spot">{nameById(spots, shift.spot)}</span>
                       </div>
                     ))}
                   </td>
