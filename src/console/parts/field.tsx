@@ -13,6 +13,8 @@ interface FieldProps {
   readonly value?: string
   /** What stands in it at first, for a form that is read when it is sent. */
   readonly defaultValue?: string
+  /** How it is written, while it is empty. */
+  readonly placeholder?: string
   readonly min?: number
   readonly max?: number
   readonly minLength?: number

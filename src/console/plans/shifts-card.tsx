@@ -56,8 +56,8 @@ export function ShiftsCard({ planId, plan }: { readonly planId: string; readonly
         }}
       >
         <Field label={t('shifts.where')} name="spot" required hint={t('shifts.whereHint')} />
-        <Field label={t('shifts.from')} name="start" type="text" required defaultValue="07:00" hint="07:00" />
-        <Field label={t('shifts.until')} name="end" type="text" required defaultValue="15:00" hint="15:00" />
+        <Field label={t('shifts.from')} name="start" type="text" required defaultValue="07:00" placeholder="07:00" />
+        <Field label={t('shifts.until')} name="end" type="text" required defaultValue="15:00" placeholder="15:00" />
         <Field label={t('shifts.people')} name="people" type="number" min={1} max={50} required defaultValue="1" />
         <Checks
           label={t('shifts.on')}

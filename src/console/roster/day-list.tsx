@@ -5,7 +5,7 @@ import { accountLines, emptyText, type GridLook } from './grid-look.ts'
 import type { Opened } from './grid-props.ts'
 import { employeeName } from './roster-model.ts'
 import { dayText, timesText, whoText, wishText } from './roster-words.ts'
-import { type GridRow, isMissing, seatsOf } from './rows.ts'
+import { type GridRow, isMissing, seatsInWords, seatsOf } from './rows.ts'
 import { t } from '../texts/texts.ts'
 
 interface DayListProps {
@@ -160,10 +160,6 @@ function ShiftEntry({ look, row, day, shift, onOpen }: ShiftEntryProps) {
 }
 
 function DemandText({ look, shifts }: { readonly look: GridLook; readonly shifts: readonly number[] }) {
-  const { needed, filled, optional, optionalFilled } = seatsOf(look.model, look.roster, shifts)
-  const told = [
-    ...(needed === 0 ? [] : [t('tip.filledOf', { filled, needed })]),
-    ...(optional === 0 ? [] : [t('dayList.optionalOf', { filled: optionalFilled, all: optional })]),
-  ]
-  return <span class={filled < needed ? 'is-short' : ''}>{told.join(', ')}</span>
+  const seats = seatsOf(look.model, look.roster, shifts)
+  return <span class={seats.filled < seats.needed ? 'is-short' : ''}>{seatsInWords(seats)}</span>
 }

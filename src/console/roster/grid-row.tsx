@@ -6,7 +6,7 @@ import { blockLeft, DAYS_PER_BLOCK, FROZEN_COLUMNS, type Layout } from './layout
 import { PARTLY_AWAY, WISH_BITS } from './roster-model.ts'
 import { t } from '../texts/texts.ts'
 import { hoursText, labelText } from './roster-words.ts'
-import { type GridRow, seatsOf, seatsText, shownShifts } from './rows.ts'
+import { type GridRow, seatsInWords, seatsOf, seatsText, shownShifts } from './rows.ts'
 import type { Suit } from './suits.ts'
 
 interface GridRowProps {
@@ -208,7 +208,7 @@ function FrozenCells({ look, row, index, activeColumn, describedBy }: Pick<GridR
         <bdi>{row.label}</bdi>
       </div>
       {sums.map(({ text, className, title }, at) => (
-        <div key={at} role="gridcell" class={`roster-sum ${className}`} aria-label={title} {...attributes(at + 1)}>
+        <div key={at} role="gridcell" class={`roster-sum ${className}`} aria-label={title} title={title} {...attributes(at + 1)}>
           {text}
         </div>
       ))}
@@ -249,12 +249,7 @@ function spotSums({ roster, model }: GridLook, { cells, kind }: GridRow): readon
   const shifts = cells.flat()
   const seats = seatsOf(model, roster, shifts)
   const isShort = seats.filled < seats.needed
-  if (kind === 'demand')
-    return [
-      { text: seatsText(seats, ' / '), className: isShort ? 'is-short' : '', title: t('cell.filled', { seats: seatsText(seats, ' / ') }) },
-      blank,
-      blank,
-    ]
+  if (kind === 'demand') return [{ text: seatsText(seats, ' / '), className: isShort ? 'is-short' : '', title: seatsInWords(seats) }, blank, blank]
   const optional = t('words.optionalShifts', { count: seats.optional })
   const title = [
     ...(seats.needed === 0 ? [] : [t('sums.empty', { number: seats.needed })]),

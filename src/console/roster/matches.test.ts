@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Release } from '../gateway/documents.ts'
 import { brokenRulesOf, byImportance, cellKey, dayOf, highlightOf, placeOf, todayOf } from './matches.ts'
-import { changeText, scoreDifference, signed, verdictOf } from './roster-words.ts'
+import { changeText, scoreDifference, shortChangeText, signed, verdictOf } from './roster-words.ts'
 import { wardModel } from './ward.fixture.ts'
 
 const model = wardModel()
@@ -57,15 +57,21 @@ describe('rules that are broken', () => {
 })
 
 describe('changes of the score', () => {
-  for (const { change, verdict, text } of [
-    { change: [0, 0, 0, 0], verdict: 'same', text: 'No change of the score' },
-    { change: [-20, 0, 5, 0], verdict: 'better', text: 'Better: −20 on the first priority, +5 on the third' },
-    { change: [0, 3, -900, 0], verdict: 'worse', text: 'Worse: +3 on the second priority, −900 on the third' },
-    { change: [0, 0, 0, -1], verdict: 'better', text: 'Better: −1 on the fourth priority' },
+  for (const { change, verdict, text, short } of [
+    { change: [0, 0, 0, 0], verdict: 'same', text: 'No change of the score', short: 'No change of the score' },
+    { change: [-20, 0, 5, 0], verdict: 'better', text: 'Better: −20 on the first priority, +5 on the third', short: '1 · Law and contract: −20 …' },
+    {
+      change: [0, 3, -900, 0],
+      verdict: 'worse',
+      text: 'Worse: +3 on the second priority, −900 on the third',
+      short: '2 · Who has to be there: +3 …',
+    },
+    { change: [0, 0, 0, -1], verdict: 'better', text: 'Better: −1 on the fourth priority', short: '4 · Costs and preferences: −1' },
   ]) {
     test(`${change.join(' ')} is ${verdict}`, () => {
       expect(verdictOf(change)).toBe(verdict)
       expect(changeText(change)).toBe(text)
+      expect(shortChangeText(change)).toBe(short)
     })
   }
 

@@ -5,7 +5,7 @@ import { listText, scoreText } from '../parts/words.ts'
 import { type Option, optionsOf, othersOf } from './options.ts'
 import { type Asked, useRecommendation } from './questions.ts'
 import { employeeName, type RosterModel } from './roster-model.ts'
-import { changeText, signed, verdictOf } from './roster-words.ts'
+import { changeText, shortChangeText, verdictOf } from './roster-words.ts'
 import { type Handover, handoversOf } from './working-copy.ts'
 import type { Identifier } from '../../model/units.ts'
 import { t } from '../texts/texts.ts'
@@ -103,11 +103,11 @@ function absentText(model: RosterModel, ids: readonly Identifier[]): string {
   return t('recommend.absent', { names: listText(more === 0 ? names : [...names, t('details.more', { number: more })]) })
 }
 
-/** A change of the score in four numbers, green or red by the first that changes. */
+/** A change of the score by the first priority that changes, which makes it green or red; all of it where it is pointed at. */
 export function Change({ change }: { readonly change: readonly number[] }) {
   return (
     <span class={`roster-change is-${verdictOf(change)}`} title={`${changeText(change)} (${scoreText(change)})`}>
-      {change.map(signed).join(' · ')}
+      {shortChangeText(change)}
     </span>
   )
 }

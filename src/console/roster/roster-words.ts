@@ -1,5 +1,6 @@
 import type { Score } from '../gateway/documents.ts'
 import type { Language } from '../../model/language.ts'
+import { priorityNames } from '../parts/priority-names.ts'
 import { currentLanguage, numberText, t } from '../texts/texts.ts'
 import { oneLine } from '../../formats/solved-shifts.ts'
 import { NOBODY, type Roster } from '../../model/roster.ts'
@@ -161,6 +162,14 @@ export function changeText(change: Score): string {
     t(at === 0 ? 'change.first' : 'change.next', { change: signed(change[priority]!), ordinal: t(`words.ordinalOn.${priority as 0 | 1 | 2 | 3}`) }),
   )
   return t(verdict === 'better' ? 'change.better' : 'change.worse', { parts: parts.join(', ') })
+}
+
+/** `2 · Who has to be there: −20`, by the first priority that changes; `…` behind it where others change too. */
+export function shortChangeText(change: Score): string {
+  const first = change.findIndex((penalty) => penalty !== 0)
+  if (first === -1) return t('change.none')
+  const more = change.slice(first + 1).some((penalty) => penalty !== 0)
+  return `${priorityNames()[first]!}: ${signed(change[first]!)}${more ? ' …' : ''}`
 }
 
 /** `−20`, `+5`, `0`; with a real minus sign, which is as wide as the plus. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NOBODY, rosterAsPosted } from '../../model/roster.ts'
 import { choicesOf, isFiltered, NO_FILTERS, readFilters } from './filters.ts'
-import { demandRows, emptyLines, isMissing, MOST_LINES, rosterRows, seatsOf, seatsText } from './rows.ts'
+import { demandRows, emptyLines, isMissing, MOST_LINES, rosterRows, seatsInWords, seatsOf, seatsText } from './rows.ts'
 import { WARD, wardModel } from './ward.fixture.ts'
 
 const model = wardModel()
@@ -115,6 +115,8 @@ describe('demand', () => {
     after[5] = NOBODY
     expect(seatsText(seatsOf(model, after, [3, 5]), '/')).toBe('1/1 +0')
     expect(seatsText(seatsOf(model, after, [5]), ' / ')).toBe('+0')
+    expect(seatsInWords(seatsOf(model, after, [3, 5]))).toBe('1 of 1 filled, 0 of 1 optional')
+    expect(seatsInWords(seatsOf(model, after, [5]))).toBe('0 of 1 optional')
     expect([isMissing(model, after, 5), isMissing(model, after, 4), isMissing(model, after, 3)]).toEqual([false, true, false])
   })
 })

@@ -99,6 +99,14 @@ export function seatsText({ needed, filled, optional, optionalFilled }: Seats, s
   return needed === 0 ? more : `${filled}${stroke}${needed}${more === '' ? '' : ` ${more}`}`
 }
 
+/** `3 of 5 filled, 1 of 2 optional`. */
+export function seatsInWords({ needed, filled, optional, optionalFilled }: Seats): string {
+  return [
+    ...(needed === 0 ? [] : [t('tip.filledOf', { filled, needed })]),
+    ...(optional === 0 ? [] : [t('dayList.optionalOf', { filled: optionalFilled, all: optional })]),
+  ].join(', ')
+}
+
 /** Whether a shift may stay empty. */
 export function isOptional({ schedule }: RosterModel, shift: number): boolean {
   return schedule.shifts[shift]!.importance === 'OPTIONAL'
