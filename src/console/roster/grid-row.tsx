@@ -249,7 +249,12 @@ function spotSums({ roster, model }: GridLook, { cells, kind }: GridRow): readon
   const shifts = cells.flat()
   const seats = seatsOf(model, roster, shifts)
   const isShort = seats.filled < seats.needed
-  if (kind === 'demand') return [{ text: seatsText(seats, ' / '), className: isShort ? 'is-short' : '', title: seatsInWords(seats) }, blank, blank]
+  if (kind === 'demand')
+    return [
+      { text: seatsText(seats, ' / '), className: isShort ? 'is-short' : '', title: `${seatsText(seats, ' / ')}; ${seatsInWords(seats)}` },
+      blank,
+      blank,
+    ]
   const optional = t('words.optionalShifts', { count: seats.optional })
   const title = [
     ...(seats.needed === 0 ? [] : [t('sums.empty', { number: seats.needed })]),
