@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Visit } from './browser.ts'
 import { NO_BROWSER, openHouse } from './house.ts'
+import { makePlan } from './make-plan.ts'
 
 const PEOPLE =
   'Name\tContract\tSkills\nAnna Andersen\tFull time\tnurse\nBen Berg\tPart time\t\nCem Can\tFull time\tnurse, ICU\nDina Dahl\tFull time\t'
@@ -20,17 +21,6 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
     return { stay, page: stay.page }
   }
 
-  async function makePlan(page: Page, name: string): Promise<void> {
-    await page.getByRole('button', { name: 'New plan' }).click()
-    await page.getByLabel('Name', { exact: true }).fill(name)
-    await page.getByRole('button', { name: 'Make the plan' }).click()
-    await page.getByRole('heading', { level: 1, name }).waitFor()
-    await page.getByText('Paste people from a spreadsheet').click()
-    await page.getByLabel('Lines').first().fill(PEOPLE)
-    await page.getByRole('button', { name: 'Add these people' }).click()
-    await page.getByText('4 people').waitFor()
-  }
-
   const untilSaved = (page: Page, version: number) => page.getByText(`Saved as version ${version}`).waitFor()
 
   const addPerson = async (page: Page, name: string): Promise<void> => {
@@ -41,7 +31,7 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
 
   test('is made without JSON, solved, published, and read by an employee on a phone', async () => {
     const { stay, page } = await visitPlans()
-    await makePlan(page, 'Medical ward, February')
+    await makePlan(page, 'Medical ward, February', PEOPLE)
     await page.getByLabel('First day').fill('2027-02-01')
     await page.getByLabel('Last day').fill('2027-02-07')
     await page.getByLabel('Where').fill('Ward')
@@ -104,7 +94,7 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
 
   test('that two people change at once shows both what the other did, and loses nothing', async () => {
     const [mine, other] = [await visitPlans(), await visitPlans()]
-    await makePlan(mine.page, 'Two at once')
+    await makePlan(mine.page, 'Two at once', PEOPLE)
     await untilSaved(mine.page, 2)
     await other.page.goto(mine.page.url())
     await other.page.getByText('4 people').waitFor()
@@ -139,7 +129,7 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
   test('that could not be saved is there again after a reload and after the session has ended, and is saved then', async () => {
     const mine = await visitPlans()
     const { stay, page } = mine
-    await makePlan(page, 'On a bad line')
+    await makePlan(page, 'On a bad line', PEOPLE)
     await untilSaved(page, 2)
     const mend = await breakSaving(mine)
     await addPerson(page, 'Eva Egede')
@@ -203,7 +193,7 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
   ]) {
     test(`takes a sick call by ${by} with seven presses at most, and covers the shifts with an answer that somebody accepts`, async () => {
       const { stay, page } = await visitPlans()
-      await makePlan(page, `Sick call by ${by}`)
+      await makePlan(page, `Sick call by ${by}`, PEOPLE)
       await page.getByLabel('First day').fill('2027-02-01')
       await page.getByLabel('Last day').fill('2027-02-05')
       await page.getByLabel('Where').fill('Ward')
@@ -260,7 +250,7 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
 
   test('is renamed, archived, found among the archived ones and taken out again', async () => {
     const { stay, page } = await visitPlans()
-    await makePlan(page, 'Ward, Februry')
+    await makePlan(page, 'Ward, Februry', PEOPLE)
     await untilSaved(page, 2)
     await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByLabel('New name').fill('Ward, February')
@@ -292,7 +282,7 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
 
   test('that the gateway refuses says why, keeps what was edited, and is sent again when somebody says so', async () => {
     const { stay, page } = await visitPlans()
-    await makePlan(page, 'Refused')
+    await makePlan(page, 'Refused', PEOPLE)
     await untilSaved(page, 2)
     stay.forgive(/status of 413/)
     let sent = 0
@@ -326,7 +316,7 @@ describe.skipIf(NO_BROWSER)('a plan', () => {
 
   test('that somebody else saved while it could not be saved here shows so after a reload, and overwrites nothing', async () => {
     const [mine, other] = [await visitPlans(), await visitPlans()]
-    await makePlan(mine.page, 'Two, and a bad line')
+    await makePlan(mine.page, 'Two, and a bad line', PEOPLE)
     await untilSaved(mine.page, 2)
     const mend = await breakSaving(mine)
     await addPerson(mine.page, 'Finn Frost')

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Visit } from './browser.ts'
 import { NO_BROWSER, openHouse } from './house.ts'
+import { makePlan } from './make-plan.ts'
 
 const BYTES_PER_SECOND = 50_000
 const LATENCY_MS = 300
@@ -20,13 +21,7 @@ describe.skipIf(NO_BROWSER)('a plan over a slow line', () => {
     stay.forgive(/ERR_ABORTED|ERR_FAILED|status of 412/)
     await stay.signIn(house.hospital.planner)
     await page.getByRole('link', { name: 'Plans', exact: true }).click()
-    await page.getByRole('button', { name: 'New plan' }).click()
-    await page.getByLabel('Name', { exact: true }).fill(name)
-    await page.getByRole('button', { name: 'Make the plan' }).click()
-    await page.getByRole('heading', { level: 1, name }).waitFor()
-    await page.getByText('Paste people from a spreadsheet').click()
-    await page.getByLabel('Lines').first().fill(PEOPLE)
-    await page.getByRole('button', { name: 'Add these people' }).click()
+    await makePlan(page, name, PEOPLE)
     await page.getByText('Saved as version 2').waitFor()
     const network = await page.context().newCDPSession(page)
     await network.send('Network.enable')
