@@ -1,6 +1,7 @@
 import type { AskedRoster } from '../api/read-question.ts'
-import { type WrittenCoverage, writeCoverage } from '../api/write-solution.ts'
+import { type WrittenCoverage, type WrittenOpenAtEnd, writeCoverage, writeOpenAtEnd } from '../api/write-solution.ts'
 import { judgeView, RULES } from '../checker/check.ts'
+import { findOpenAtEnd } from '../checker/rules/open-rests.ts'
 import { costsOf, costsOfOne, withFewLines } from '../checker/costs.ts'
 import { tellingIn, viewRoster } from '../checker/roster-view.ts'
 import type { Schedule } from '../model/schedule.ts'
@@ -35,6 +36,8 @@ export interface ExplainAnswer {
   readonly unassigned: readonly ExplainedShift[]
   /** How many are at work for each demand; empty without demands, and when one employee is asked for. */
   readonly coverage: readonly WrittenCoverage[]
+  /** What the next schedule has to leave free, for those who are shown. */
+  readonly openAtEnd: readonly WrittenOpenAtEnd[]
   /** What the roster costs, with the payslips of those who are shown; its sums are theirs when one employee is asked for. */
   readonly costs: Costs
 }
@@ -47,6 +50,7 @@ export function explain({ asked, schedule, roster, employee, matchLimit }: Expla
   const shown = describeAccounts(view, judgement, employee === null ? [...schedule.employees.keys()] : [employee])
   const wishes = shown.flatMap((account) => account.wishes)
   const short = employee === null ? explainShortages(asked ?? schedule, { schedule, roster }, { teller }) : NOTHING_SHORT
+  const open = findOpenAtEnd(view)
   const wishesGranted = wishes.filter(({ granted }) => granted).length
   return {
     score: judgement.score,
@@ -55,6 +59,7 @@ export function explain({ asked, schedule, roster, employee, matchLimit }: Expla
     employees: shown,
     unassigned: nameShifts(schedule, short.unassigned),
     coverage: writeCoverage(schedule, short.coverage),
+    openAtEnd: writeOpenAtEnd(schedule, employee === null ? open : open.filter(({ employeeId }) => employeeId === schedule.employees[employee]!.id)),
     costs: withFewLines(employee === null ? costs : costsOfOne(costs, schedule.employees[employee]!.id)),
   }
 }

@@ -4,10 +4,12 @@ import { findAccounts } from '../checker/accounts.ts'
 import { costBound } from '../checker/cost-bound.ts'
 import { costsOf, withFewLines } from '../checker/costs.ts'
 import { coverageOf } from '../checker/demand-course.ts'
+import { tellingIn, viewRoster } from '../checker/roster-view.ts'
 import { findOpenAtEnd } from '../checker/rules/open-rests.ts'
 import { findFairLoads } from '../checker/rules/fairness.ts'
 import type { ExplainedCoverage } from '../model/demand.ts'
 import type { Roster } from '../model/roster.ts'
+import { ENGLISH } from '../model/teller.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { Solution } from '../model/solution.ts'
 import type { Judgement } from '../model/violation.ts'
@@ -30,7 +32,7 @@ export function writeRoster(posted: unknown, schedule: Schedule, roster: Roster,
     ...found,
     roster,
     freePeriods: grantFreePeriods(schedule, roster),
-    openAtEnd: findOpenAtEnd(schedule, roster),
+    openAtEnd: findOpenAtEnd(viewRoster(schedule, roster, tellingIn(schedule, ENGLISH))),
     accounts: findAccounts(schedule, roster),
     fairness: findFairLoads(schedule, roster),
     ...listReplanned(schedule, roster),

@@ -251,7 +251,8 @@ export function writeRelease(violation: Violation): ConstraintRelease {
   return { setting, priority: priority + 1, penalty, matches, ...(matchCount > matches.length ? { matchCount } : {}) }
 }
 
-function writeOpenAtEnd({ calendar }: Schedule, open: readonly OpenAtEnd[]): WrittenOpenAtEnd[] {
+/** What the next schedule has to leave free, on the wire. */
+export function writeOpenAtEnd({ calendar }: Schedule, open: readonly OpenAtEnd[]): WrittenOpenAtEnd[] {
   if (open.length === 0) return []
   const write = momentWriter(calendar)
   return open.map(({ until, ...rest }) => ({ ...rest, until: write(until) }))

@@ -51,7 +51,9 @@ const RARE = {
     {
       id: 1,
       contract: {
+        minWeeklyRestHours: 160,
         rules: [
+          { kind: 'rest', inMinutes: 14 * 1440, minMinutes: 9 * 1440 },
           { kind: 'run', of: 'weekends', max: 1 },
           { kind: 'count', of: 'shifts', per: 'period', period: 4, max: 1 },
         ],
@@ -59,7 +61,7 @@ const RARE = {
     },
   ],
   spots: [{ id: 1 }],
-  shifts: [onDay(1, '2026-03-07'), onDay(2, '2026-03-14')],
+  shifts: [onDay(1, '2026-03-07'), onDay(2, '2026-03-15')],
   fairness: [
     { id: 1, of: 'shifts' },
     { id: 2, of: 'shifts' },
@@ -112,7 +114,7 @@ const SELDOM = [
 ]
 /** Names of the sentences of rules, accounts and recommendations. */
 const NAMES = Object.keys(JSON.parse(readText('src/model/texts/en.json')) as object).filter(
-  (name) => /^(?:account|broken|cause|contract|count|recommend|rule|score|window|wish)\./.test(name) && !SELDOM.includes(name),
+  (name) => /^(?:account|broken|cause|contract|count|open|recommend|rule|score|window|wish)\./.test(name) && !SELDOM.includes(name),
 )
 const said = new Set<string>()
 

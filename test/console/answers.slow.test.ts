@@ -6,7 +6,7 @@ import known from '../../examples/hospital-month.roster.json' with { type: 'json
 import { LANGUAGES, type Language } from '../../src/model/language.ts'
 import type { Visit } from './browser.ts'
 import { NO_BROWSER, openHouse } from './house.ts'
-import { isLawful, solvedJob } from './solved-job.ts'
+import { hasRoster, isLawful, solvedJob } from './solved-job.ts'
 import { readTexts } from './texts.ts'
 
 const HANNE = month.employees.find(({ name }) => name === 'Hanne I.')!
@@ -18,6 +18,22 @@ const employees = new Map(known.shifts.map(({ id, employee }) => [id, employee])
 /** The month begins with the roster of a minute, and need not be searched. */
 const shifts = month.shifts.map((shift) => ({ ...shift, employee: employees.get(shift.id) ?? null }))
 const illShift = shifts.find(({ employee, start }) => employee === HANNE.id && start.startsWith(ILL_ON))!
+
+/** Seven early shifts in a row of one nurse, whose contract asks for 35 hours of rest a week. */
+const SEVEN_DAYS = {
+  timeZone: 'Europe/Berlin',
+  employees: [{ id: 1, name: 'Ann', contract: { minWeeklyRestHours: 35 } }],
+  spots: [{ id: 1, name: 'Ward' }],
+  shifts: [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+    id: day,
+    spot: 1,
+    start: `2026-06-0${day}T07:00:00+02:00`,
+    end: `2026-06-0${day}T15:00:00+02:00`,
+    employee: 1,
+    fixed: true,
+  })),
+  settings: { others: 'off', minWeeklyRestMinutes: { firstPriorityWeight: 1 } },
+}
 
 /** What the gateway answers is in its own tests; here it is on the page, whole and in the page's language. */
 describe.skipIf(NO_BROWSER)('what a head nurse asks, in the language of the page', () => {
@@ -127,6 +143,25 @@ describe.skipIf(NO_BROWSER)('what a head nurse asks, in the language of the page
     await expect.poll(() => page.locator('.roster-cause').innerText()).not.toBe(before)
     const { unassigned } = await asked<{ unassigned: readonly { cause: string }[] }>('de', 'schedule.explain', {})
     expect(unassigned.map(({ cause }) => cause)).toContain(await page.locator('.roster-cause').innerText())
+    await stay.close()
+  })
+
+  test('what the next schedule leaves free is told in another language, also where the gateway has no time at first', async () => {
+    const { receiver } = house.hospital
+    const week = await solvedJob(house.hospital, { ...SEVEN_DAYS, callbackUrl: receiver.url }, hasRoster)
+    const { openAtEnd } = await asked<{ openAtEnd: readonly { text: string }[] }>('de', 'schedule.explain', { solverProblemId: week })
+    expect(openAtEnd).toHaveLength(1)
+    const { stay, page } = await enter('de')
+    stay.forgive(/status of 429/)
+    let refusals = 0
+    await page.route('**/v1', async (route) => {
+      if (refusals > 0 || !route.request().postData()!.includes('schedule.explain')) return route.fallback()
+      refusals += 1
+      return route.fulfill({ status: 429, json: { title: 'Too many requests', status: 429 } })
+    })
+    await stay.open(`#/jobs/${week}`)
+    await page.getByText(openAtEnd[0]!.text, { exact: true }).waitFor()
+    expect(refusals).toBe(1)
     await stay.close()
   })
 

@@ -3,7 +3,9 @@ import { readSubmission } from '../../api/read-schedule.ts'
 import { solve } from '../../engine/index.ts'
 import { solveOptions } from '../../engine/solve-options.fixture.ts'
 import type { Schedule } from '../../model/schedule.ts'
+import { ENGLISH } from '../../model/teller.ts'
 import { judge } from '../check.ts'
+import { tellingIn, viewRoster } from '../roster-view.ts'
 import { findOpenAtEnd } from './open-rests.ts'
 
 type Fields = Record<string, unknown>
@@ -130,10 +132,8 @@ test('three weeks that are planned one after the other have their weekly rest, a
 
 const openAfter = (days: readonly number[], rule: Fields, more: Fields = {}) => {
   const schedule = scheduleOf(rule, week(0), more)
-  return findOpenAtEnd(
-    schedule,
-    Int32Array.from(schedule.shifts, ({ id }) => (days.includes(Number(id)) ? 0 : -1)),
-  ).map(({ setting, date, text }) => ({ setting, date, text }))
+  const roster = Int32Array.from(schedule.shifts, ({ id }) => (days.includes(Number(id)) ? 0 : -1))
+  return findOpenAtEnd(viewRoster(schedule, roster, tellingIn(schedule, ENGLISH))).map(({ setting, date, text }) => ({ setting, date, text }))
 }
 
 test('a window whose rest the time after the last day completes is told, with the moment until which it must be free', () => {

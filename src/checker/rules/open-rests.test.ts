@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSubmission } from '../../api/read-schedule.ts'
+import { ENGLISH } from '../../model/teller.ts'
+import { tellingIn, viewRoster } from '../roster-view.ts'
 import { findOpenRests } from './rest.ts'
 
 const weekOf = (shifts: readonly { day: number; from: string; to: string }[], contract: object = { minWeeklyRestHours: 35 }, more: object = {}) => {
@@ -20,10 +22,8 @@ const weekOf = (shifts: readonly { day: number; from: string; to: string }[], co
     ...more,
   }
   const { schedule } = readSubmission(document, { callback: 'optional' }).submission!
-  return findOpenRests(
-    schedule,
-    Int32Array.from(schedule.shifts, ({ id }) => (Number(id) >= 90 ? -1 : 0)),
-  ).map(({ until, ...rest }) => ({
+  const roster = Int32Array.from(schedule.shifts, ({ id }) => (Number(id) >= 90 ? -1 : 0))
+  return findOpenRests(viewRoster(schedule, roster, tellingIn(schedule, ENGLISH))).map(({ until, ...rest }) => ({
     ...rest,
     hours: (until - schedule.calendar.days[6]!.start) / 60,
   }))

@@ -1,9 +1,7 @@
-import type { Roster } from '../../model/roster.ts'
-import type { RestWindowRule, Schedule } from '../../model/schedule.ts'
+import type { RestWindowRule } from '../../model/schedule.ts'
 import type { OpenAtEnd } from '../../model/solution.ts'
 import type { Minute } from '../../model/units.ts'
-import { ENGLISH } from '../../model/teller.ts'
-import { type Row, type RosterView, tellingIn, viewRoster } from '../roster-view.ts'
+import type { Row, RosterView } from '../roster-view.ts'
 import { type Held, rulesOf } from '../terms.ts'
 import { titleInWords } from '../words.ts'
 import { conditionOf } from './contract-condition.ts'
@@ -13,15 +11,15 @@ import { findOpenRests } from './rest.ts'
 import { countedShifts } from './rule-match.ts'
 
 /** What holds only if somebody stays free after the last known day: rests of the last week, then those of windows of contracts' rules, each in the order of the schedule. */
-export function findOpenAtEnd(schedule: Schedule, roster: Roster): OpenAtEnd[] {
-  return [...findOpenRests(schedule, roster), ...findOpenWindows(schedule, roster)]
+export function findOpenAtEnd(view: RosterView): OpenAtEnd[] {
+  return [...findOpenRests(view), ...findOpenWindows(view)]
 }
 
-function findOpenWindows(schedule: Schedule, roster: Roster): OpenAtEnd[] {
+function findOpenWindows(view: RosterView): OpenAtEnd[] {
+  const { schedule } = view
   if (schedule.settings.weights.contractRules.every((weight) => weight === 0)) return []
   if (!schedule.employees.some(({ contract, contracts }) => contracts !== undefined || contract.rules.some(({ kind }) => kind === 'restWindow')))
     return []
-  const view = viewRoster(schedule, roster, tellingIn(schedule, ENGLISH))
   return view.rows.flatMap((row) =>
     rulesOf(row.employee).flatMap(({ rule, ...held }) => (rule.kind === 'restWindow' ? openWindowOf(view, row, { ...held, rule }) : [])),
   )
@@ -50,7 +48,16 @@ function openWindowOf(view: RosterView, row: Row, { rule, contract, isOn }: Held
       setting: 'contractRules',
       date: calendar.days[first.day]!.date,
       until,
-      text: `${words.employee(employee)} has the ${words.duration(rule.minMinutes)} free of work in the ${words.duration(rule.inMinutes)} from ${words.time(first.start)} of rule ${rule.place + 1} of ${words.contract(contract)}${titleInWords(rule)} only without work until ${words.time(until)}.`,
+      text: words.teller.say('open.window', {
+        who: words.employee(employee),
+        rest: words.duration(rule.minMinutes),
+        window: words.duration(rule.inMinutes),
+        start: words.time(first.start),
+        number: String(rule.place + 1),
+        contract: words.contract(contract),
+        title: titleInWords(rule),
+        until: words.time(until),
+      }),
     },
   ]
 }

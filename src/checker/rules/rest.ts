@@ -1,12 +1,10 @@
-import { dayAt, WEEKDAY_NAMES, type Calendar } from '../../model/calendar.ts'
+import { dayAt, type Calendar } from '../../model/calendar.ts'
 import { contractOn, contractsHeld } from '../../model/contract-periods.ts'
-import type { Roster } from '../../model/roster.ts'
-import type { Schedule, Shift } from '../../model/schedule.ts'
+import type { Shift } from '../../model/schedule.ts'
 import type { OpenAtEnd } from '../../model/solution.ts'
 import type { Minute } from '../../model/units.ts'
 import { isPermittedOverlap } from '../eligibility.ts'
-import { ENGLISH } from '../../model/teller.ts'
-import { tellingIn, viewRoster } from '../roster-view.ts'
+import type { RosterView } from '../roster-view.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { longestWayFrom, restBetween, wayInWords } from '../ways.ts'
 import { allWindows, weekInWords } from '../windows.ts'
@@ -145,8 +143,7 @@ export const minWeeklyRestMinutes: Rule = {
 }
 
 /** Whose rest of the last known week is long enough only if they stay free after the last known day, in the order of the schedule. */
-export function findOpenRests(schedule: Schedule, roster: Roster): OpenAtEnd[] {
-  const { rows, words } = viewRoster(schedule, roster, tellingIn(schedule, ENGLISH))
+export function findOpenRests({ schedule, rows, words }: RosterView): OpenAtEnd[] {
   const { calendar, settings } = schedule
   const week = wholeWeeks(calendar).at(-1)
   if (week === undefined || settings.weights.minWeeklyRestMinutes.every((weight) => weight === 0)) return []
@@ -164,7 +161,12 @@ export function findOpenRests(schedule: Schedule, roster: Roster): OpenAtEnd[] {
         setting: 'minWeeklyRestMinutes',
         date: week.monday,
         until,
-        text: `${words.employee(employee)} has the ${words.duration(limit)} free of work of the week from ${WEEKDAY_NAMES[calendar.weekStart]} ${week.monday} only without work until ${words.time(until)}.`,
+        text: words.teller.say('open.week', {
+          who: words.employee(employee),
+          rest: words.duration(limit),
+          day: words.teller.say('words.dayNamed', { weekday: words.teller.weekday(week.monday), date: words.teller.date(week.monday) }),
+          until: words.time(until),
+        }),
       },
     ]
   })

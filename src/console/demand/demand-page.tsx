@@ -3,7 +3,7 @@ import { hrefOf } from '../frame/router.ts'
 import { useTitle } from '../frame/use-title.ts'
 import { askJson } from '../gateway/ask.ts'
 import type { ScheduleDocument, SolutionDocument } from '../gateway/documents.ts'
-import { NO_SOLUTION, readSolution, toldSolution } from '../gateway/solution.ts'
+import { NO_SOLUTION, readSolution, useToldSolution } from '../gateway/solution.ts'
 import { useAnswer } from '../gateway/use-answer.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { Table } from '../parts/table.tsx'
@@ -20,11 +20,8 @@ export function DemandPage({ solverProblemId }: { readonly solverProblemId: stri
   useTitle(t('demand.of', { id: solverProblemId }))
   const path = `/api/v1/gateway/${encodeURIComponent(solverProblemId)}`
   const schedule = useAnswer(`schedule ${path}`, (signal) => askJson<ScheduleDocument>(`${path}/schedule`, { signal }))
-  const solution = useAnswer(`solution ${path}`, async (signal) => {
-    const { document } = await readSolution(`${path}/solution`, NO_SOLUTION, signal)
-    return document === null ? null : toldSolution(document, signal)
-  })
-  const isThere = schedule.value !== null && solution.value !== null
+  const solution = useAnswer(`solution ${path}`, async (signal) => (await readSolution(`${path}/solution`, NO_SOLUTION, signal)).document)
+  const told = useToldSolution(`${path} ${solution.value !== null}`, solution.value)
   return (
     <section class="page demand">
       <nav class="crumbs" aria-label={t('page.where')}>
@@ -32,10 +29,10 @@ export function DemandPage({ solverProblemId }: { readonly solverProblemId: stri
       </nav>
       <h1>{t('demand.of', { id: solverProblemId })}</h1>
       <FailureNotice failure={schedule.failure ?? solution.failure} />
-      {!isThere && schedule.failure === null && solution.failure === null && (
+      {(schedule.value === null || told === null) && schedule.failure === null && solution.failure === null && (
         <p class="quiet">{t(solution.isAsking || schedule.isAsking ? 'page.loading' : 'curve.noRoster')}</p>
       )}
-      {isThere && <Demand schedule={schedule.value!} solution={solution.value!} />}
+      {schedule.value !== null && told !== null && <Demand schedule={schedule.value} solution={told} />}
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
 import type { ExplainResult } from '../../api/schemas/questions/explain.ts'
 import { currentLanguage } from '../texts/texts.ts'
-import { ask, call, Refused } from './ask.ts'
+import { ask, call, isForLater, Refused } from './ask.ts'
 import type { SolutionDocument } from './documents.ts'
+import { useAnswer } from './use-answer.ts'
 
 /** A solution, and the tag by which the gateway knows whether there is a better one by now. */
 export interface TaggedSolution {
@@ -22,17 +23,26 @@ export async function readSolution(path: string, last: TaggedSolution, signal: A
 }
 
 /**
- * A solution whose search has ended, with its sentences in the language of the page: what is stored is English. Any other stays as it is stored, and so does one that the gateway does not tell again.
- * Throws `Unreachable`.
+ * `document` as it is stored, until its sentences are there in the language of the page; what is stored is English. `key` changes with the document. Where the gateway has no time for them, it is asked again a little later.
  */
-export async function toldSolution(solution: SolutionDocument, signal: AbortSignal): Promise<SolutionDocument> {
+export function useToldSolution(key: string, document: SolutionDocument | null): SolutionDocument | null {
+  const told = useAnswer(`told ${key}`, async (signal) => (document === null ? null : toldSolution(document, signal)))
+  return told.value ?? document
+}
+
+/** A solution whose search has ended, with its sentences in the language of the page. Any other stays as it is stored, and so does one that the gateway never tells again. */
+async function toldSolution(solution: SolutionDocument, signal: AbortSignal): Promise<SolutionDocument> {
   const { solverProblemId, status } = solution
   if (currentLanguage() === 'en' || status !== 'SOLVED') return solution
   try {
-    const { constraintRelease, unassigned, coverage } = await call<Static<typeof ExplainResult>>('schedule.explain', { solverProblemId }, { signal })
-    return { ...solution, constraintRelease, unassigned, coverage }
+    const { constraintRelease, unassigned, coverage, openAtEnd } = await call<Static<typeof ExplainResult>>(
+      'schedule.explain',
+      { solverProblemId },
+      { signal },
+    )
+    return { ...solution, constraintRelease, unassigned, coverage, openAtEnd }
   } catch (failure) {
-    if (failure instanceof Refused) return solution
+    if (failure instanceof Refused && !isForLater(failure)) return solution
     throw failure
   }
 }

@@ -1,6 +1,6 @@
 import { hrefOf } from '../frame/router.ts'
 import type { SolutionDocument } from '../gateway/documents.ts'
-import { NO_SOLUTION, readSolution } from '../gateway/solution.ts'
+import { NO_SOLUTION, readSolution, useToldSolution } from '../gateway/solution.ts'
 import { type Answered, useAnswer } from '../gateway/use-answer.ts'
 import { FailureNotice } from '../parts/notices.tsx'
 import { missingOf } from './outcome.ts'
@@ -11,10 +11,11 @@ import { numberText, t } from '../texts/texts.ts'
 
 const SHOWN_RULES = 8
 
-/** The solution of a job once it is solved, with its sentences as they are stored; nothing is asked before. */
+/** The solution of a job once it is solved, with its sentences in the language of the page; nothing is asked before. */
 export function useSolution(solverProblemId: string, isSolved: boolean): Answered<SolutionDocument | null> {
   const path = `/api/v1/gateway/${encodeURIComponent(solverProblemId)}/solution`
-  return useAnswer(`${path} ${isSolved}`, async (signal) => (isSolved ? (await readSolution(path, NO_SOLUTION, signal)).document : null))
+  const stored = useAnswer(`${path} ${isSolved}`, async (signal) => (isSolved ? (await readSolution(path, NO_SOLUTION, signal)).document : null))
+  return { ...stored, value: useToldSolution(`${path} ${stored.value !== null}`, stored.value) }
 }
 
 /** What came of a job that is solved: shifts that stayed empty, rules that the roster breaks, why no bound is proved. */

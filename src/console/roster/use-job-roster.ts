@@ -4,7 +4,7 @@ import { rosterAsPosted } from '../../model/roster.ts'
 import { askJson } from '../gateway/ask.ts'
 import type { Entry, SolutionDocument } from '../gateway/documents.ts'
 import { followJob } from '../gateway/follow.ts'
-import { NO_SOLUTION, readSolution, type TaggedSolution, toldSolution } from '../gateway/solution.ts'
+import { NO_SOLUTION, readSolution, type TaggedSolution, useToldSolution } from '../gateway/solution.ts'
 import { type Answered, useAnswer } from '../gateway/use-answer.ts'
 import { readModel, type RosterModel, rosterOf, type ShownSchedule, withFound } from './roster-model.ts'
 
@@ -41,9 +41,7 @@ export function useJobRoster(solverProblemId: string): FollowedRoster {
   useFollowed(solverProblemId, best)
 
   const document = best.value?.document ?? null
-  // Shown as it is stored until it is told in the language of the page.
-  const told = useAnswer(`told ${path} ${best.value?.etag}`, async (signal) => (document === null ? null : toldSolution(document, signal)))
-  const solution = told.value ?? document
+  const solution = useToldSolution(`${path} ${best.value?.etag}`, document)
   const model = useMemo(() => (posted === null || document === null ? posted : withFound(posted, document)), [posted, document])
   const roster = useMemo(() => {
     if (model === null) return null

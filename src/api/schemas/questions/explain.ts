@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { DemandCoverage, Unassigned } from '../answers.ts'
+import { DemandCoverage, OpenAtEnd, Unassigned } from '../answers.ts'
 import { Costs } from '../costs.ts'
 import { choice, id, list } from '../values.ts'
 import { WISH_TYPES } from '../../../model/schedule.ts'
@@ -128,6 +128,10 @@ export const ExplainResult = Type.Object(
     coverage: list(
       DemandCoverage,
       'How many are at work for each of `demands`, and why somebody is missing; empty without demands, and when one employee is asked for.',
+    ),
+    openAtEnd: list(
+      OpenAtEnd,
+      'What the next schedule has to leave free: rests that the time after the last day completes; of the one employee who was asked for.',
     ),
     costs: {
       ...Costs,
