@@ -85,9 +85,17 @@ for (const { days, lengths } of [
   })
 }
 
-test('where all days are settled in halves, they come soon after short windows, and those of half the length only where they would take too long', () => {
+test('where a ward is settled in halves, all days come soon after short windows, and those of half the length only where all would take too long', () => {
   const swept = [{ gain: 0.02 }, { gain: 0.004 }, { gain: 0.001 }, { gain: 0.002, took: 0.02 }, { gain: 0, took: 0.02 }]
-  expect(lengthsOf(new Windows(stateOf(40, 56, 16), DEFAULT_PARAMS.neighbourhoods, false), 40, swept)).toEqual([14, 14, 56, 14, 14, 28])
+  expect(lengthsOf(new Windows(stateOf(40, 56, 16), DEFAULT_PARAMS.neighbourhoods, true), 40, swept)).toEqual([14, 14, 56, 14, 14, 28])
+})
+
+test('where so many choices are settled in halves that all days take a large part of the search, windows of half of them come first', () => {
+  const windows = new Windows(stateOf(40, 56, 16), DEFAULT_PARAMS.neighbourhoods, false)
+  expect(windows.usesRelaxAndFix).toBe(true)
+  expect(lengthsOf(windows, 40, [{ gain: 0.02 }, { gain: 0 }, { gain: 0.02 }, { gain: 0 }, { gain: 0 }, { gain: 0 }])).toEqual([
+    14, 14, 28, 14, 28, 56, 56,
+  ])
 })
 
 test('windows lie within the days that are planned, and every sweep has all of them', () => {

@@ -18,6 +18,8 @@ export class Windows {
   #at: number
   /** Whether all days are solved by relax-and-fix, in windows that go over those of half the length themselves. */
   readonly usesRelaxAndFix: boolean
+  /** Whether that comes right after the first windows, and not after those of half of the days. */
+  readonly #isSoon: boolean
   /** First days of the windows that are left of this sweep. */
   #starts: number[] = []
   #gained = 0
@@ -25,13 +27,14 @@ export class Windows {
   /** Of the last window: the share of the search that it took. */
   #took = 0
 
-  /** `isRelaxAndFix`: whatever the number of days, all of them are solved by relax-and-fix. */
+  /** `isRelaxAndFix`: all days are solved by relax-and-fix, however many they are, and soon. */
   constructor(state: State, params: SearchParams['neighbourhoods'], isRelaxAndFix: boolean) {
     this.#params = params
     this.#whole = wholeSpan(state)
     this.#lengths = lengthsOf(params, daysOf(this.#whole))
     const { employeeCount } = state.instance
     this.usesRelaxAndFix = this.hasWhole && (isRelaxAndFix || isTooMuchForDive(state.instance, params, employeeCount, this.#whole))
+    this.#isSoon = this.usesRelaxAndFix && isRelaxAndFix
     const most = this.usesRelaxAndFix ? Math.ceil(daysOf(this.#whole) / params.firstPart) : Infinity
     const fits = (length: number): boolean => employeeCount * length <= params.firstCells && length <= most
     this.#first = Math.max(0, this.#lengths.findLastIndex(fits))
@@ -71,7 +74,7 @@ export class Windows {
       const length = this.#lengths[at]!
       return size * length <= this.#maxCells && this.#took * (length / this.length) ** this.#params.growth <= this.#params.maxShareAtOnce
     }
-    const next = this.usesRelaxAndFix ? [last, this.#at + 1] : [this.#at + 1]
+    const next = this.#isSoon ? [last, this.#at + 1] : [this.#at + 1]
     return next.find((at) => at > this.#at && at <= last && fits(at)) ?? null
   }
 
@@ -87,7 +90,7 @@ export class Windows {
     this.#gained += gain
     if (this.#starts.length > 0) return
     const longer = this.#longer(size)
-    const enough = this.usesRelaxAndFix && longer === this.#lengths.length - 1 ? this.#params.minGainBeforeRelaxAndFix : this.#params.minSweepGain
+    const enough = this.#isSoon && longer === this.#lengths.length - 1 ? this.#params.minGainBeforeRelaxAndFix : this.#params.minSweepGain
     if (this.#gained < enough && longer !== null) this.#go(longer)
     // What long windows changed, short ones better.
     else if (this.#gained > 0 && this.#at > this.#short) this.#go(this.#short)

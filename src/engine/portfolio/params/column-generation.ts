@@ -56,7 +56,7 @@ export const NEIGHBOURHOODS = {
   minGainBeforeRelaxAndFix: number(0.05, {
     unit: 'share',
     range: [0, 1],
-    about: 'The same where all days are solved by relax-and-fix: they bring more than short windows, long before those bring little.',
+    about: 'The same where all days of a ward are solved by relax-and-fix: they bring more than short windows, long before those bring little.',
     measured: 'docs/decisions/0026-relax-and-fix-comes-soon.md',
   }),
   firstPart: number(4, {
