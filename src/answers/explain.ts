@@ -50,7 +50,7 @@ export function explain({ asked, schedule, roster, employee, matchLimit }: Expla
   const shown = describeAccounts(view, judgement, employee === null ? [...schedule.employees.keys()] : [employee])
   const wishes = shown.flatMap((account) => account.wishes)
   const short = employee === null ? explainShortages(asked ?? schedule, { schedule, roster }, { teller }) : NOTHING_SHORT
-  const open = findOpenAtEnd(view)
+  const open = findOpenAtEnd(employee === null ? view : { ...view, rows: [view.rows[employee]!] })
   const wishesGranted = wishes.filter(({ granted }) => granted).length
   return {
     score: judgement.score,
@@ -59,7 +59,7 @@ export function explain({ asked, schedule, roster, employee, matchLimit }: Expla
     employees: shown,
     unassigned: nameShifts(schedule, short.unassigned),
     coverage: writeCoverage(schedule, short.coverage),
-    openAtEnd: writeOpenAtEnd(schedule, employee === null ? open : open.filter(({ employeeId }) => employeeId === schedule.employees[employee]!.id)),
+    openAtEnd: writeOpenAtEnd(schedule, open),
     costs: withFewLines(employee === null ? costs : costsOfOne(costs, schedule.employees[employee]!.id)),
   }
 }

@@ -11,11 +11,14 @@ import { numberText, t } from '../texts/texts.ts'
 
 const SHOWN_RULES = 8
 
-/** The solution of a job once it is solved, with its sentences in the language of the page; nothing is asked before. */
+/** The solution of a job once it is solved; nothing is asked before. The sentences that this page has of it are in the language of the page. */
 export function useSolution(solverProblemId: string, isSolved: boolean): Answered<SolutionDocument | null> {
   const path = `/api/v1/gateway/${encodeURIComponent(solverProblemId)}/solution`
   const stored = useAnswer(`${path} ${isSolved}`, async (signal) => (isSolved ? (await readSolution(path, NO_SOLUTION, signal)).document : null))
-  return { ...stored, value: useToldSolution(`${path} ${stored.value !== null}`, stored.value) }
+  // Solutions of older versions have no such list.
+  const hasSentences = ((stored.value as Partial<SolutionDocument> | null)?.openAtEnd ?? []).length > 0
+  const told = useToldSolution(`${path} ${hasSentences}`, hasSentences ? stored.value : null)
+  return { ...stored, value: told ?? stored.value }
 }
 
 /** What came of a job that is solved: shifts that stayed empty, rules that the roster breaks, why no bound is proved. */
