@@ -222,7 +222,7 @@ export class ColumnGeneration {
       random: this.#tools.random,
       solve: (isShut) => this.#solve(isShut),
       addColumns: (fixed) => this.#addColumns(fixed).added,
-      // What the half that is settled first lacks, the other one may make up for.
+      // What the half that is fixed first lacks, the other one may make up for.
       ceiling: isPart ? Infinity : ceiling,
       params: this.#params.columns,
     })

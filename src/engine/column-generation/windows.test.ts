@@ -54,7 +54,7 @@ for (const { employees, days, first, isWhole } of [
   })
 }
 
-test('where all days are to be settled in halves, a quarter of them comes first, and all of them as soon as a sweep brings little', () => {
+test('relax-and-fix of a ward begins with a quarter of the days, and takes all of them as soon as a sweep brings little', () => {
   const windows = new Windows(stateOf(30, 28), DEFAULT_PARAMS.neighbourhoods, true)
   expect(windows.usesRelaxAndFix).toBe(true)
   expect(lengthsOf(windows, 30, [{ gain: 0.01 }, { gain: 0.004 }, { gain: 0 }])).toEqual([7, 7, 28, 28])
@@ -85,12 +85,12 @@ for (const { days, lengths } of [
   })
 }
 
-test('where a ward is settled in halves, all days come soon after short windows, and those of half the length only where all would take too long', () => {
+test('relax-and-fix of a ward comes soon after short windows, and windows of half the days come only where it would take too long', () => {
   const swept = [{ gain: 0.02 }, { gain: 0.004 }, { gain: 0.001 }, { gain: 0.002, took: 0.02 }, { gain: 0, took: 0.02 }]
   expect(lengthsOf(new Windows(stateOf(40, 56, 16), DEFAULT_PARAMS.neighbourhoods, true), 40, swept)).toEqual([14, 14, 56, 14, 14, 28])
 })
 
-test('where so many choices are settled in halves that all days take a large part of the search, windows of half of them come first', () => {
+test('relax-and-fix of many choices with two priorities comes after windows of half the days', () => {
   const windows = new Windows(stateOf(40, 56, 16), DEFAULT_PARAMS.neighbourhoods, false)
   expect(windows.usesRelaxAndFix).toBe(true)
   expect(lengthsOf(windows, 40, [{ gain: 0.02 }, { gain: 0 }, { gain: 0.02 }, { gain: 0 }, { gain: 0 }, { gain: 0 }])).toEqual([
