@@ -22,16 +22,22 @@ describe.skipIf(chromium === null)('pictures of a page', () => {
     expect(await comparePictures(desk, [plain, await pictureWith({})])).toMatchObject({ tiles: 90 * 57, others: 0, largest: 0, isSame: true })
   })
 
-  for (const [what, change] of [
-    ['a box that moved by four pixels', { left: 104 }],
-    ['a badge of another colour', { badge: '#fdf1d8' }],
-    ['a button with another word', { label: 'Repeat' }],
-    ['a letter more', { label: 'Publishe' }],
-    ['a column that is 20 pixels wider', { column: 220 }],
+  // By so little Chromium draws a round corner otherwise from one run to the next.
+  test('are the same where the pixels of a line are three levels darker', async () => {
+    expect(await comparePictures(desk, [plain, await pictureWith({ line: 'rgb(0 0 0 / 1.2%)' })])).toMatchObject({ others: 0, isSame: true })
+  })
+
+  // `most`: about twice the tiles in which the change lies; one picture has 5,130.
+  for (const [what, change, most] of [
+    ['a box that moved by four pixels', { left: 104 }, 30],
+    ['a badge of another colour', { badge: '#fdf1d8' }, 20],
+    ['a button with another word', { label: 'Repeat' }, 20],
+    ['a letter more', { label: 'Publishe' }, 10],
+    ['a column that is 20 pixels wider', { column: 220 }, 30],
   ] as const) {
     test(`find ${what}`, async () => {
       const { others, isSame, shown } = await comparePictures(desk, [plain, await pictureWith(change)])
-      expect({ isSame, someTiles: others > 2 && others < 90 * 57 }).toEqual({ isSame: false, someTiles: true })
+      expect({ isSame, someTiles: others > 1 && others <= most }).toEqual({ isSame: false, someTiles: true })
       expect(shown.subarray(1, 4).toString()).toBe('PNG')
     })
   }
@@ -41,11 +47,12 @@ describe.skipIf(chromium === null)('pictures of a page', () => {
     expect(await comparePictures(desk, [plain, small])).toMatchObject({ others: 90 * 57, isSame: false })
   })
 
-  async function pictureWith({ left = 100, badge = '#e2f3e8', label = 'Publish', column = 200 }): Promise<Buffer> {
+  async function pictureWith({ left = 100, badge = '#e2f3e8', label = 'Publish', column = 200, line = 'transparent' }): Promise<Buffer> {
     await page.setContent(`<body style="margin: 0; font: 15px sans-serif; background: #f6f7f9; color: #1a1f26">
       <p style="position: absolute; left: ${left}px; top: 80px; width: 240px; height: 60px; border: 1px solid #77818e; background: white">A box</p>
       <span style="position: absolute; left: 500px; top: 90px; padding: 1px 9px; border-radius: 9px; background: ${badge}; color: #1a6b3c">active</span>
       <button style="position: absolute; left: 700px; top: 90px">${label}</button>
+      <i style="position: absolute; left: 101px; top: 304px; width: 90px; height: 4px; background: ${line}"></i>
       <table style="position: absolute; left: 100px; top: 300px; border-collapse: collapse">
         <tr><td style="width: ${column}px">Name</td><td>Hours</td></tr><tr><td>Anna Andersen</td><td>96 of 70</td></tr>
       </table></body>`)
