@@ -18,6 +18,9 @@ const STAND_INS: readonly (readonly [RegExp, string])[] = [
   [/^\d+\.\d+\.\d+$/g, '1.0.0'],
 ]
 
+/** Stands in every field for a date that is of now, such as the first day of a new plan. */
+const DAY = '2026-01-01'
+
 /** What goes away by itself, and what depends on how far a search came: its place stays empty. */
 const HIDDEN = ['.announcements', 'canvas', 'progress', '[aria-labelledby="facts"] dd']
 
@@ -36,13 +39,14 @@ export async function pictureOf(page: Page): Promise<Buffer> {
 }
 
 /** Run in the page. The page does not know, and writes its own text again where that changes. */
-const putStandIns = (): string => `((pairs, hidden) => {
+const putStandIns = (): string => `((pairs, hidden, day) => {
   // The console's policy allows no style sheet but its own.
   for (const element of document.querySelectorAll(hidden)) element.style.visibility = 'hidden'
   // As many as there were sessions before.
   for (const row of document.querySelectorAll('tr')) if (/^\\d+ login/.test(row.innerText)) row.style.display = 'none'
+  for (const field of document.querySelectorAll('input[type=date]')) if (field.value !== '' && !field.value.startsWith('2031')) field.value = day
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const patterns = pairs.map(([source, text]) => [new RegExp(source, 'g'), text])
   const steady = (text) => patterns.reduce((last, [pattern, standIn]) => last.replace(pattern, standIn), text)
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) if (steady(node.data) !== node.data) node.data = steady(node.data)
-})(${JSON.stringify(STAND_INS.map(([{ source }, text]) => [source, text]))}, ${JSON.stringify(HIDDEN.join(', '))})`
+})(${JSON.stringify(STAND_INS.map(([{ source }, text]) => [source, text]))}, ${JSON.stringify(HIDDEN.join(', '))}, ${JSON.stringify(DAY)})`
