@@ -231,7 +231,8 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     [
       ['const step = Math.ceil(this.length / 2)', 'const step = 2 * this.length'],
       ['const starts = [from, last]', 'const starts = [from]'],
-      ['** this.#params.growth <= this.#params.maxShareAtOnce', '<= this.#params.maxShareAtOnce'],
+      ['(next / this.length) ** this.#params.growth', '(next / this.length)'],
+      ['this.#isNewSweep ? took : Math.max(this.#took, took)', 'took'],
       ['return isShortest ? this.#params.fewerEmployees * size : size', 'return size'],
       ['this.#gained > 0 && this.#at > this.#short', 'this.#at > this.#short'],
     ],

@@ -98,6 +98,8 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
       ['turn: ({ ledger: { last } }) => ({ until: last!.until,', 'turn: ({ ledger: { last } }) => ({ until: last!.until + 1,'],
       ['lastTurn(turn, outcome, handedOver + share)', 'lastTurn(turn, outcome, share)'],
       ['? ledger.last.share : 0', '? 0 : 0'],
+      ['return !isAlone && priorities > 2 &&', 'return priorities > 2 &&'],
+      ['return !isAlone && priorities > 2 &&', 'return !isAlone &&'],
       ['(progress.gap ?? 1) <= params.proving.smallGap', '(progress.gap ?? 1) >= params.proving.smallGap'],
     ],
   ),

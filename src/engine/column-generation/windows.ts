@@ -18,23 +18,21 @@ export class Windows {
   #at: number
   /** Whether all days are solved by relax-and-fix, in windows that go over those of half the length themselves. */
   readonly usesRelaxAndFix: boolean
-  /** Whether that comes right after the first windows, and not after those of half of the days. */
-  readonly #isSoon: boolean
   /** First days of the windows that are left of this sweep. */
   #starts: number[] = []
   #gained = 0
   #maxCells = Infinity
-  /** Of the last window: the share of the search that it took. */
+  /** The greatest share of the search that a window of this sweep took, of the last sweep where this one has none yet. */
   #took = 0
+  #isNewSweep = true
 
-  /** `isRelaxAndFix`: all days are solved by relax-and-fix, however many they are, and soon. */
+  /** `isRelaxAndFix`: all days are solved by relax-and-fix, however few they are. */
   constructor(state: State, params: SearchParams['neighbourhoods'], isRelaxAndFix: boolean) {
     this.#params = params
     this.#whole = wholeSpan(state)
     this.#lengths = lengthsOf(params, daysOf(this.#whole))
     const { employeeCount } = state.instance
     this.usesRelaxAndFix = this.hasWhole && (isRelaxAndFix || isTooMuchForDive(state.instance, params, employeeCount, this.#whole))
-    this.#isSoon = this.usesRelaxAndFix && isRelaxAndFix
     const most = this.usesRelaxAndFix ? Math.ceil(daysOf(this.#whole) / params.firstPart) : Infinity
     const fits = (length: number): boolean => employeeCount * length <= params.firstCells && length <= most
     this.#first = Math.max(0, this.#lengths.findLastIndex(fits))
@@ -69,13 +67,10 @@ export class Windows {
 
   /** Which length comes after this one. */
   #longer(size: number): number | null {
-    const last = this.#lengths.length - 1
-    const fits = (at: number): boolean => {
-      const length = this.#lengths[at]!
-      return size * length <= this.#maxCells && this.#took * (length / this.length) ** this.#params.growth <= this.#params.maxShareAtOnce
-    }
-    const next = this.#isSoon ? [last, this.#at + 1] : [this.#at + 1]
-    return next.find((at) => at > this.#at && at <= last && fits(at)) ?? null
+    const next = this.#lengths[this.#at + 1]
+    if (next === undefined) return null
+    const share = this.#took * (next / this.length) ** this.#params.growth
+    return size * next <= this.#maxCells && share <= this.#params.maxShareAtOnce ? this.#at + 1 : null
   }
 
   next(random: Random): Span {
@@ -86,12 +81,13 @@ export class Windows {
 
   /** After a window in which so many employees made the roster cheaper by such a share, 0 = not, within such a share of the search. */
   note(gain: number, size: number, took: number): void {
-    this.#took = took
+    // Many are proved to be at their best at once, which says little about longer ones.
+    this.#took = this.#isNewSweep ? took : Math.max(this.#took, took)
+    this.#isNewSweep = false
     this.#gained += gain
     if (this.#starts.length > 0) return
     const longer = this.#longer(size)
-    const enough = this.#isSoon && longer === this.#lengths.length - 1 ? this.#params.minGainBeforeRelaxAndFix : this.#params.minSweepGain
-    if (this.#gained < enough && longer !== null) this.#go(longer)
+    if (this.#gained < this.#params.minSweepGain && longer !== null) this.#go(longer)
     // What long windows changed, short ones better.
     else if (this.#gained > 0 && this.#at > this.#short) this.#go(this.#short)
     else this.#begin()
@@ -115,6 +111,7 @@ export class Windows {
   #begin(): void {
     this.#starts = []
     this.#gained = 0
+    this.#isNewSweep = true
   }
 
   /** First days of windows that leave no day out, in any order. */

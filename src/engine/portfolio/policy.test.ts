@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from './params.ts'
 import { isTooSoon, nextTurn, type View } from './policy.ts'
-import { play, type Played } from './policy.fixture.ts'
+import { ALL, play, type Played } from './policy.fixture.ts'
 import type { Turn } from './strategy.ts'
 
 const BEFORE_PROOF = 4
@@ -200,6 +200,18 @@ describe('a proof', () => {
     const { goOn } = proof({ gaps: [0.89, 0.8, 0.79] })
     expect(goOn()).toBe(3 * 80)
     expect([goOn(), goOn()]).toEqual([80, 0])
+  })
+
+  test('takes 60 % of the search at once beside others, large neighbourhoods winning or not, with three priorities and linear programs that prove', () => {
+    const { game, goOn } = proof({ gaps: [0.95, 0.9], priorities: 3, isAlone: false })
+    game.win(true)
+    expect([goOn(), goOn()]).toEqual([600, 0])
+    const byPrices = { strategies: ALL.filter((name) => name !== 'proof-by-branching'), progress: { proofBy: 'ascent' } } as const
+    for (const over of [{ priorities: 2 }, { isAlone: true }, byPrices]) {
+      const less = proof({ gaps: [0.95, 0.9], priorities: 3, isAlone: false, ...over })
+      less.game.win(true)
+      expect([less.goOn(), less.goOn()], JSON.stringify(over)).toEqual([80, 80])
+    }
   })
 
   test('takes a quarter of the search at a time beside others, and 60 % altogether, once large neighbourhoods win no more and little is left', () => {

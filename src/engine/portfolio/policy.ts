@@ -244,9 +244,7 @@ function isCooling({ ledger, progress }: View): boolean {
   return progress.share < ledger.round.cooledAt
 }
 
-function hasProved({ ledger }: View): boolean {
-  return PROOFS.some((strategy) => accountOf(ledger, strategy).turns > 0)
-}
+const hasProved = ({ ledger }: View): boolean => PROOFS.some((strategy) => accountOf(ledger, strategy).turns > 0)
 
 /** The share of the search that proofs took and closed little. */
 function provedInVain({ ledger }: View): number {
@@ -356,13 +354,15 @@ function hasProofToGoOn(view: View): boolean {
 
 /** What a proof may take: a turn, and altogether without closing much of the gap. */
 function proofShares(view: View): { turn: number; altogether: number } {
-  const { proving } = view.params
-  const isLast = isNearEnd(view, view.ledger.round.step)
-  const altogether = isLast ? proving.altogetherBesideOthers : proving.altogether
-  return {
-    turn: isLast ? proving.perTurnBesideOthers : proving.perTurn,
-    altogether: view.progress.isUnproved ? proving.altogetherAtFirst : altogether,
-  }
+  const { perTurn, altogether, altogetherAtFirst, perTurnBesideOthers, altogetherBesideOthers: most } = view.params.proving
+  if (isBesideOthers(view)) return { turn: most, altogether: most }
+  if (isNearEnd(view, view.ledger.round.step)) return { turn: perTurnBesideOthers, altogether: most }
+  return { turn: perTurn, altogether: view.progress.isUnproved ? altogetherAtFirst : altogether }
+}
+
+/** Whether this thread proves from the first on, while others search: with two priorities, large neighbourhoods solve the program over everybody's whole rows themselves. */
+function isBesideOthers({ facts: { isAlone, priorities, strategies } }: View): boolean {
+  return !isAlone && priorities > 2 && strategies.includes('proof-by-branching')
 }
 
 /** Whether a proof has what it needs, time left, and hope. */

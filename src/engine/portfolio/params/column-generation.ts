@@ -53,12 +53,6 @@ export const NEIGHBOURHOODS = {
     range: [0, 1],
     about: 'Windows become longer when a sweep of them over all days makes the roster less than this cheaper.',
   }),
-  minGainBeforeRelaxAndFix: number(0.05, {
-    unit: 'share',
-    range: [0, 1],
-    about: 'The same where all days of a ward are solved by relax-and-fix: they bring more than short windows, long before those bring little.',
-    measured: 'docs/decisions/0026-relax-and-fix-comes-soon.md',
-  }),
   firstPart: number(4, {
     unit: 'parts of the horizon',
     range: [1, 100],

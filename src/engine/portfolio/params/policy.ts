@@ -130,7 +130,12 @@ export const PROVING = {
     about:
       'Where others search, from then on or as soon as large-neighbourhood search does not win any more, what proving may take after a cycle while the gap is small.',
   }),
-  altogetherBesideOthers: number(0.6, { unit: 'share', range: [0, 1], about: 'The same altogether.' }),
+  altogetherBesideOthers: number(0.6, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'The same altogether. In one turn, and from the first on, where linear programs over everybody’s whole rows prove.',
+    measured: 'docs/decisions/0082-wards-prove-while-they-search.md',
+  }),
   smallGap: number(0.1, { unit: 'share', range: [0, 1], about: 'A gap is small up to this.' }),
   muchClosed: number(0.1, {
     unit: 'share',
