@@ -133,7 +133,8 @@ export const PROVING = {
   altogetherBesideOthers: number(0.6, {
     unit: 'share',
     range: [0, 1],
-    about: 'The same altogether. In one turn, and from the first on, where linear programs over everybody’s whole rows prove.',
+    about:
+      'The same altogether. With three and four priorities in one turn, and from the first on, where linear programs over everybody’s whole rows prove.',
     measured: 'docs/decisions/0082-wards-prove-while-they-search.md',
   }),
   smallGap: number(0.1, { unit: 'share', range: [0, 1], about: 'A gap is small up to this.' }),
