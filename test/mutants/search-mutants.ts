@@ -130,14 +130,28 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     'portfolio/policy.ts',
     [POLICY],
     [
-      ['progress.moves < params.policy.movesPerCell * facts.cells', 'progress.moves > params.policy.movesPerCell * facts.cells'],
       ['view.progress.share < localSearchFirst', 'view.progress.share <= localSearchFirst'],
       ['row.step > step ||', 'row.step >= step ||'],
+      ['row.step === step && row.repeats === true', 'row.step === step'],
+      ['const isBeaten = !isFirst && !isEarly(view) && isWinning', 'const isBeaten = !isFirst && !isWinning'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'portfolio/view.ts',
+    [POLICY],
+    [
+      ['progress.moves < params.policy.movesPerCell * facts.cells', 'progress.moves > params.policy.movesPerCell * facts.cells'],
+      ['return was && (!isPast ||', 'return was || (!isPast &&'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'portfolio/proof-policy.ts',
+    [POLICY],
+    [
       ['!isHopeless && progress.share < proofsEnd(view)', '!isHopeless'],
       ['Math.min(proofsEnd(view), progress.share + Math.min(turn,', 'Math.min(1, progress.share + Math.min(turn,'],
-      ['row.step === step && row.repeats === true', 'row.step === step'],
-      ['return was && (!isPast ||', 'return was || (!isPast &&'],
-      ['const isBeaten = !isFirst && !isEarly(view) && isWinning', 'const isBeaten = !isFirst && !isWinning'],
     ],
   ),
   ...inPart(

@@ -1,6 +1,6 @@
 import { accountOf } from './ledger.ts'
 import type { SearchParams } from './params.ts'
-import type { PolicyRow } from './policy.ts'
+import type { PolicyRow } from './view.ts'
 
 /** One turn of a strategy, for a share of what is left of the search. */
 const once = (

@@ -1,11 +1,12 @@
 import { gapBetween } from '../../model/score.ts'
 import { cyclesOf } from '../local-search/cycles.ts'
 import { rangeOf } from '../local-search/penalty-weights.ts'
-import { type Facts, FIRST_LEDGER, nextTurn, noteTurn, POLICY_ROWS, type PolicyRow, type Progress, type View } from './policy.ts'
+import { nextTurn, noteTurn, POLICY_ROWS } from './policy.ts'
 import { createSearch, exchangeIncumbent, isBroken, type Search, shareAfter } from './search.ts'
 import { STRATEGIES } from './strategies.ts'
 import type { Standing, Strategy, StrategyKind } from './strategy.ts'
 import type { Stand, Tracer } from './trace.ts'
+import { type Facts, FIRST_LEDGER, type PolicyRow, type Progress, type View } from './view.ts'
 
 /** Which strategies there are, and who has a turn when. */
 export interface Portfolio {

@@ -1,5 +1,6 @@
 import { DEFAULT_PARAMS } from './params.ts'
-import { FIRST_LEDGER, nextTurn, noteTurn, POLICY_ROWS, type Progress, type View } from './policy.ts'
+import { nextTurn, noteTurn, POLICY_ROWS } from './policy.ts'
+import { FIRST_LEDGER, type Progress, type View } from './view.ts'
 import type { Turn } from './strategy.ts'
 
 export const ALL = ['annealing', 'row-polishing', 'group-filling', 'repair', 'large-neighbourhoods', 'proof-by-ascent', 'proof-by-branching']

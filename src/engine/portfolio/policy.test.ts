@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from './params.ts'
-import { isTooSoon, nextTurn, type View } from './policy.ts'
+import { isTooSoon, nextTurn } from './policy.ts'
+import type { View } from './view.ts'
 import { ALL, play, type Played } from './policy.fixture.ts'
 import type { Turn } from './strategy.ts'
 

@@ -1,79 +1,32 @@
 import { nextCooling } from '../local-search/cycles.ts'
-import { type Account, accountOf, afterTurn, type LastTurn, type Ledger, type Pause, type Round } from './ledger.ts'
 import { KEPT_FIRST } from './kept-first.ts'
-import type { Cycle } from './params/cycles.ts'
-import type { SearchParams } from './params.ts'
-import type { Outcome, Standing, Turn } from './strategy.ts'
-
-/** What does not change in a search. */
-export interface Facts {
-  /** Employees × days. */
-  readonly cells: number
-  /** Priorities on which anything can cost. */
-  readonly priorities: number
-  readonly cycles: readonly Cycle[]
-  /** Whether no other thread searches the same schedule. */
-  readonly isAlone: boolean
-  /** Names of the strategies that can do anything. */
-  readonly strategies: readonly string[]
-}
-
-/** Where a search stands. */
-export interface Progress extends Standing {
-  /** Share of the search that is over, 0 to 1. */
-  readonly share: number
-  readonly iterations: number
-  /** Moves evaluated so far. */
-  readonly moves: number
-  /** Whether the incumbent breaks the first priority, and whether the roster of local search does. */
-  readonly isBroken: boolean
-  readonly isStateBroken: boolean
-  /** Between the incumbent and what is proved, 0 to 1; null = nothing is proved. */
-  readonly gap: number | null
-}
-
-/** All that a turn is decided by. Plain data. */
-export interface View {
-  readonly facts: Facts
-  readonly ledger: Ledger
-  readonly progress: Progress
-  readonly params: Pick<SearchParams, 'policy' | 'proving' | 'polishing' | 'neighbourhoods' | 'replanning'>
-}
-
-/** The steps of a round, in order. */
-const STEP = { cooling: 0, emptying: 1, polishing: 2, filling: 3, repair: 4, proof: 5, neighbourhoods: 6, lateProof: 7, end: 8 } as const
-
-const NO_PAUSE: Pause = { share: 0, iterations: 0 }
-
-/** Before the first round: all that is left of one is its end. */
-export const FIRST_LEDGER: Ledger = {
-  accounts: {},
-  round: { number: -1, step: STEP.lateProof, from: 0, fromIterations: 0, cooledAt: 0, paused: NO_PAUSE, cycle: 0, had: [] },
-  last: null,
-  isWinning: true,
-}
-
-/** One row of the policy: who has a turn when, for how long, and why. */
-export interface PolicyRow {
-  readonly name: string
-  readonly strategy: string
-  /** Where in a round; null = wherever the round is. */
-  readonly step: number | null
-  /** Whether the row may have several turns in a round. */
-  readonly repeats?: boolean
-  readonly why: string
-  readonly when: (view: View) => boolean
-  /** The turn, without what is the same for all: where nothing else is said, to the end of the search. */
-  readonly turn?: (view: View) => Partial<Turn>
-  /** Least and most that the account may grant; absent = the row does not ask. */
-  readonly limits?: (view: View) => readonly [number, number]
-  /** Whether the strategy is called back, at a later share of the search. */
-  readonly isCalledBack?: (view: View) => boolean
-}
-
-/** The strategies that prove, by their methods: one of them at a time has to go on. */
-const PROOF_METHODS = ['ascent', 'branching'] as const
-const PROOFS = PROOF_METHODS.map((method) => `proof-by-${method}`)
+import { type Account, accountOf, afterTurn, type LastTurn, type Ledger, type Pause, type Round } from './ledger.ts'
+import {
+  firstProofTurn,
+  hasProofToGoOn,
+  hasProved,
+  isFreeToProve,
+  isNearEnd,
+  isProofDue,
+  isTimeToProve,
+  mayProve,
+  proofRows,
+  proofTurn,
+} from './proof-policy.ts'
+import type { Outcome, Turn } from './strategy.ts'
+import {
+  FIRST_LEDGER,
+  isCooling,
+  isEarly,
+  isLarge,
+  isWinning,
+  NO_PAUSE,
+  othersBegin,
+  type PolicyRow,
+  type Progress,
+  STEP,
+  type View,
+} from './view.ts'
 
 const EMPTYING: Pick<PolicyRow, 'strategy' | 'turn' | 'limits'> = {
   strategy: 'row-emptying',
@@ -185,13 +138,6 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
   { name: 'next-cooling', strategy: 'annealing', step: STEP.end, why: 'The round is over.', when: () => true, turn: coolingTurn },
 ]
 
-/** A row for each strategy that proves: that one has the turn whose method has to go on. */
-function proofRows({ name, when, ...row }: Omit<PolicyRow, 'strategy'>): PolicyRow[] {
-  return PROOF_METHODS.map((method, i) => {
-    return { ...row, name: `${name}-by-${method}`, strategy: PROOFS[i]!, when: (view) => view.progress.proofBy === method && when(view) }
-  })
-}
-
 /** The next turn: of the first row that holds, at the step where the round is or after it. A row without its strategy never holds. No turn is until later than 1, the share of a search that is over. */
 export function nextTurn(view: View, rows: readonly PolicyRow[] = POLICY_ROWS): { row: PolicyRow; turn: Turn } {
   const { step } = view.ledger.round
@@ -240,27 +186,6 @@ function lastTurn({ strategy, until, proof }: Turn, { hasWon, isHandedOver = fal
   return { strategy, until, share, hasWon, isHandedOver, ...(proof === undefined ? {} : { proof }) }
 }
 
-function isCooling({ ledger, progress }: View): boolean {
-  return progress.share < ledger.round.cooledAt
-}
-
-const hasProved = ({ ledger }: View): boolean => PROOFS.some((strategy) => accountOf(ledger, strategy).turns > 0)
-
-/** The share of the search that proofs took and closed little. */
-function provedInVain({ ledger }: View): number {
-  return PROOFS.reduce((sum, strategy) => sum + accountOf(ledger, strategy).inVain, 0)
-}
-
-function isLarge({ facts, params }: View): boolean {
-  return facts.cells > params.policy.manyCells
-}
-
-/** Whether breaches are best left to local search. */
-function isEarly(view: View): boolean {
-  const { facts, progress, params } = view
-  return isLarge(view) && progress.isBroken && progress.moves < params.policy.movesPerCell * facts.cells
-}
-
 /**
  * Whether large neighbourhoods are better left until local search has cooled down: in a large house that they could hardly go over once. While the first priority is broken they have
  * little time anyway.
@@ -289,23 +214,6 @@ function coolingShare(view: View): number {
   return cooledAt(view) - from - paused.share
 }
 
-/** Whether large neighbourhoods win, for a row at such a step: a round in which they had no turn, though it came to them, lost that. */
-function isWinning(view: View, step: number | null): boolean {
-  const { round, isWinning: was } = view.ledger
-  const isPast = step !== null && step > STEP.neighbourhoods && round.number >= 0 && !isEarly(view)
-  return was && (!isPast || round.had.includes('large-neighbourhoods'))
-}
-
-/** Large neighbourhoods look at some priorities only; from here on the search belongs to the others. */
-function othersBegin({ facts, params }: View): number {
-  return facts.priorities > params.neighbourhoods.maxPriorities ? params.policy.neighbourhoodsEnd : 1
-}
-
-/** Proofs may take half of what belongs to those others, who would have nothing of it where bounds rise to the end. */
-function proofsEnd(view: View): number {
-  return (othersBegin(view) + 1) / 2
-}
-
 function neighbourhoodLimits({ facts, params: { policy } }: View): readonly [number, number] {
   return [policy.minNeighbourhoodCycles, facts.priorities === 2 ? policy.maxNeighbourhoodCyclesOfTwo : policy.maxNeighbourhoodCycles]
 }
@@ -315,80 +223,6 @@ function neighbourhoodTurn(view: View): Partial<Turn> {
   const { grant } = accountOf(ledger, 'large-neighbourhoods', neighbourhoodLimits(view)[1])
   const share = coolingShare(view) * (progress.isBroken && !progress.canTakeAll ? Math.min(grant, params.policy.whileBroken) : grant)
   return { until: progress.share + share, extension: { share, latest: othersBegin(view) } }
-}
-
-/** No proof begins before this share of the search, 0 to 1. */
-function earliestProof(view: View): number {
-  return isLarge(view) ? view.params.policy.localSearchFirst : 0
-}
-
-function isFreeToProve(view: View): boolean {
-  return !hasProved(view) && view.progress.share >= earliestProof(view)
-}
-
-/** Whether a proof begins, or goes on, whatever else there is to do. */
-function isTimeToProve(view: View): boolean {
-  const { latest, latestBesideOthers } = view.params.proving
-  return view.progress.share >= Math.max(earliestProof(view), view.facts.isAlone ? latest : latestBesideOthers)
-}
-
-/** Whether a proof should begin, or go on because the roster is what it waited for. */
-function isProofDue(view: View): boolean {
-  const { progress, params } = view
-  if (progress.proofBy === null || !progress.canProve || !isTimeToProve(view)) return false
-  return provedInVain(view) < params.proving.altogether && (!hasProved(view) || progress.isBoundReached)
-}
-
-/** Whether proving is what is left to do, while other threads search. */
-function isNearEnd(view: View, step: number = STEP.lateProof): boolean {
-  const { facts, progress, params } = view
-  const isTurn = !isWinning(view, step) || isTimeToProve(view)
-  return !facts.isAlone && isTurn && (progress.gap ?? 1) <= params.proving.smallGap
-}
-
-function hasProofToGoOn(view: View): boolean {
-  const { last } = view.ledger
-  if (last === null || !PROOFS.includes(last.strategy)) return false
-  return last.hasWon || (view.progress.isUnproved && last.share > 0 && isTimeToProve(view))
-}
-
-/** What a proof may take: a turn, and altogether without closing much of the gap. */
-function proofShares(view: View): { turn: number; altogether: number } {
-  const { perTurn, altogether, altogetherAtFirst, perTurnBesideOthers, altogetherBesideOthers: most } = view.params.proving
-  if (isBesideOthers(view)) return { turn: most, altogether: most }
-  if (isNearEnd(view, view.ledger.round.step)) return { turn: perTurnBesideOthers, altogether: most }
-  return { turn: perTurn, altogether: view.progress.isUnproved ? altogetherAtFirst : altogether }
-}
-
-/** Whether this thread proves from the first on, while others search: with two priorities, large neighbourhoods solve the program over everybody's whole rows themselves. */
-function isBesideOthers({ facts: { isAlone, priorities, strategies } }: View): boolean {
-  return !isAlone && priorities > 2 && strategies.includes('proof-by-branching')
-}
-
-/** Whether a proof has what it needs, time left, and hope. */
-function mayProve(view: View): boolean {
-  const { progress, params } = view
-  const inVain = provedInVain(view)
-  const { altogether } = proofShares(view)
-  const isHopeless = progress.isUnproved && inVain > params.proving.hopeless * altogether * progress.begun
-  return progress.canProve && inVain < altogether && !isHopeless && progress.share < proofsEnd(view)
-}
-
-/** The first try: so short that nothing is reviewed within it. */
-function firstProofTurn(view: View): Partial<Turn> {
-  const { until, proof } = proofTurn(view)
-  const { review: _, ...rest } = proof
-  return { until: Math.min(until, view.progress.share + view.params.proving.firstTurn), proof: rest }
-}
-
-function proofTurn(view: View): Required<Pick<Turn, 'until' | 'proof'>> {
-  const { progress, ledger, params } = view
-  const inVain = provedInVain(view)
-  const { turn, altogether } = proofShares(view)
-  const until = Math.min(proofsEnd(view), progress.share + Math.min(turn, altogether - inVain))
-  const review = { at: (progress.share + until) / 2, charged: inVain, max: params.proving.hopeless * altogether }
-  const gapToWin = (1 - params.proving.muchClosed) * (progress.gap ?? 1)
-  return { until, proof: { gapToWin, mayWait: isWinning(view, ledger.round.step), ...(progress.isUnproved ? { review } : {}) } }
 }
 
 function coolingTurn(view: View): Partial<Turn> {

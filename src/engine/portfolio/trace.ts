@@ -1,6 +1,6 @@
 import type { Score } from '../../model/score.ts'
 import type { Ledger } from './ledger.ts'
-import type { Facts, PolicyRow, Progress, View } from './policy.ts'
+import type { Facts, PolicyRow, Progress, View } from './view.ts'
 import type { Outcome, Turn } from './strategy.ts'
 
 /** The first line of a trace: what does not change. */

@@ -1,0 +1,102 @@
+import { accountOf } from './ledger.ts'
+import type { Turn } from './strategy.ts'
+import { isLarge, isWinning, othersBegin, type PolicyRow, STEP, type View } from './view.ts'
+
+/** The strategies that prove, by their methods: one of them at a time has to go on. */
+const PROOF_METHODS = ['ascent', 'branching'] as const
+const PROOFS = PROOF_METHODS.map((method) => `proof-by-${method}`)
+
+/** A row for each strategy that proves: that one has the turn whose method has to go on. */
+export function proofRows({ name, when, ...row }: Omit<PolicyRow, 'strategy'>): PolicyRow[] {
+  return PROOF_METHODS.map((method, i) => {
+    return { ...row, name: `${name}-by-${method}`, strategy: PROOFS[i]!, when: (view) => view.progress.proofBy === method && when(view) }
+  })
+}
+
+export function hasProved({ ledger }: View): boolean {
+  return PROOFS.some((strategy) => accountOf(ledger, strategy).turns > 0)
+}
+
+/** The share of the search that proofs took and closed little. */
+function provedInVain({ ledger }: View): number {
+  return PROOFS.reduce((sum, strategy) => sum + accountOf(ledger, strategy).inVain, 0)
+}
+
+/** Proofs may take half of what belongs to those others, who would have nothing of it where bounds rise to the end. */
+function proofsEnd(view: View): number {
+  return (othersBegin(view) + 1) / 2
+}
+
+/** No proof begins before this share of the search, 0 to 1. */
+function earliestProof(view: View): number {
+  return isLarge(view) ? view.params.policy.localSearchFirst : 0
+}
+
+export function isFreeToProve(view: View): boolean {
+  return !hasProved(view) && view.progress.share >= earliestProof(view)
+}
+
+/** Whether a proof begins, or goes on, whatever else there is to do. */
+export function isTimeToProve(view: View): boolean {
+  const { latest, latestBesideOthers } = view.params.proving
+  return view.progress.share >= Math.max(earliestProof(view), view.facts.isAlone ? latest : latestBesideOthers)
+}
+
+/** Whether a proof should begin, or go on because the roster is what it waited for. */
+export function isProofDue(view: View): boolean {
+  const { progress, params } = view
+  if (progress.proofBy === null || !progress.canProve || !isTimeToProve(view)) return false
+  return provedInVain(view) < params.proving.altogether && (!hasProved(view) || progress.isBoundReached)
+}
+
+/** Whether proving is what is left to do, while other threads search. */
+export function isNearEnd(view: View, step: number = STEP.lateProof): boolean {
+  const { facts, progress, params } = view
+  const isTurn = !isWinning(view, step) || isTimeToProve(view)
+  return !facts.isAlone && isTurn && (progress.gap ?? 1) <= params.proving.smallGap
+}
+
+export function hasProofToGoOn(view: View): boolean {
+  const { last } = view.ledger
+  if (last === null || !PROOFS.includes(last.strategy)) return false
+  return last.hasWon || (view.progress.isUnproved && last.share > 0 && isTimeToProve(view))
+}
+
+/** What a proof may take: a turn, and altogether without closing much of the gap. */
+function proofShares(view: View): { turn: number; altogether: number } {
+  const { perTurn, altogether, altogetherAtFirst, perTurnBesideOthers, altogetherBesideOthers: most } = view.params.proving
+  if (isBesideOthers(view)) return { turn: most, altogether: most }
+  if (isNearEnd(view, view.ledger.round.step)) return { turn: perTurnBesideOthers, altogether: most }
+  return { turn: perTurn, altogether: view.progress.isUnproved ? altogetherAtFirst : altogether }
+}
+
+/** Whether this thread proves from the first on, while others search: with two priorities, large neighbourhoods solve the program over everybody's whole rows themselves. */
+function isBesideOthers({ facts: { isAlone, priorities, strategies } }: View): boolean {
+  return !isAlone && priorities > 2 && strategies.includes('proof-by-branching')
+}
+
+/** Whether a proof has what it needs, time left, and hope. */
+export function mayProve(view: View): boolean {
+  const { progress, params } = view
+  const inVain = provedInVain(view)
+  const { altogether } = proofShares(view)
+  const isHopeless = progress.isUnproved && inVain > params.proving.hopeless * altogether * progress.begun
+  return progress.canProve && inVain < altogether && !isHopeless && progress.share < proofsEnd(view)
+}
+
+/** The first try: so short that nothing is reviewed within it. */
+export function firstProofTurn(view: View): Partial<Turn> {
+  const { until, proof } = proofTurn(view)
+  const { review: _, ...rest } = proof
+  return { until: Math.min(until, view.progress.share + view.params.proving.firstTurn), proof: rest }
+}
+
+export function proofTurn(view: View): Required<Pick<Turn, 'until' | 'proof'>> {
+  const { progress, ledger, params } = view
+  const inVain = provedInVain(view)
+  const { turn, altogether } = proofShares(view)
+  const until = Math.min(proofsEnd(view), progress.share + Math.min(turn, altogether - inVain))
+  const review = { at: (progress.share + until) / 2, charged: inVain, max: params.proving.hopeless * altogether }
+  const gapToWin = (1 - params.proving.muchClosed) * (progress.gap ?? 1)
+  return { until, proof: { gapToWin, mayWait: isWinning(view, ledger.round.step), ...(progress.isUnproved ? { review } : {}) } }
+}
