@@ -1,5 +1,6 @@
 import { dayAt } from '../../../model/calendar.ts'
 import type { ContractRule, Schedule } from '../../../model/schedule.ts'
+import { byEarlier } from './by-earlier.ts'
 import { addGapUnits, type GapRule, type Overlaps, type Rest, type Succession } from './gap.ts'
 import type { Compiling } from '../../instance/compiling.ts'
 import { decidedDuties } from '../../instance/decided-duties.ts'
@@ -33,6 +34,7 @@ export function compileGap(c: Compiling): (duties: Duties) => { readonly gap: Ga
     restDay,
     spotRestMin,
     successions,
+    successionsAfter: byEarlier(successions, demands.count),
     rests,
     nearMin: restMin.map((min, holder) => {
       const own = rests[holder]!

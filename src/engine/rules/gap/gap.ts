@@ -1,4 +1,5 @@
 import type { Demands } from '../../instance/demands.ts'
+import type { ByEarlier } from './by-earlier.ts'
 import { OFF, type Duties } from '../../instance/duties.ts'
 import { ANCHOR } from '../../instance/measures.ts'
 import { holderOn, type Terms } from '../../instance/terms.ts'
@@ -28,6 +29,8 @@ export interface GapRule {
   readonly spotRestMin: Int32Array
   /** By holder. */
   readonly successions: readonly (readonly Succession[])[]
+  /** The same by the earlier demand. */
+  readonly successionsAfter: ByEarlier<Succession>
   readonly rests: readonly (readonly Rest[])[]
   /**
    * By holder: minutes after the end of all earlier shifts within which it matters which of them is the neighbour, for the way
@@ -190,10 +193,11 @@ function addPair(rule: GapRule, holder: number, a: number, b: number, sign: numb
     const rested = Math.max(0, between - minutesBetween(rule.travel, a, b))
     if (rested < spotRest) units[rule.spotRestUnit]! += sign * (spotRest - rested)
   }
-  const successions = rule.successions[holder]!
+  const { groupOf, lists } = rule.successionsAfter
+  const successions = lists[holder]![groupOf[a]!]!
   for (let i = 0; i < successions.length; i += 1) {
     const succession = successions[i]!
-    if (succession.isAfter[a] === 0 || succession.isForbidden[b] === 0) continue
+    if (succession.isForbidden[b] === 0) continue
     const isForbidden = (succession.nextDay && day[b] === day[a]! + 1) || (succession.withinMin !== null && between < succession.withinMin)
     if (isForbidden) units[succession.unit]! += sign * succession.times
   }
