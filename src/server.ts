@@ -344,7 +344,10 @@ async function startWork(
     cleanups.add('parts', () => erasing.stop())
   }
   if (roles.includes('solver')) {
-    const searches = await startSearches({ ...means, ...means.limits, startSolve, node, threads: 1 }, { threads, lendable: lendableThreads })
+    const searches = await startSearches(
+      { ...means, ...means.limits, startSolve, node, version: readVersion(), threads: 1 },
+      { threads, lendable: lendableThreads },
+    )
     cleanups.add('work', () => searches.stop())
   }
   if (roles.includes('dispatcher')) {

@@ -1,4 +1,4 @@
-import type { Progress, SolveHandle, SolveOutcome, SolveRequest, StartSolve } from '../threads/pool.ts'
+import type { FoundElsewhere, Progress, ProvedBound, SolveHandle, SolveOutcome, SolveRequest, StartSolve } from '../threads/pool.ts'
 
 /** What every search finds unless the test says otherwise. */
 export const SOLUTION = Buffer.from('{"stopReason":"OPTIMAL","shifts":[{"id":1,"employee":7}]}')
@@ -7,11 +7,16 @@ export const SOLUTION = Buffer.from('{"stopReason":"OPTIMAL","shifts":[{"id":1,"
 interface FakeSolve {
   readonly request: SolveRequest
   readonly progress: (progress: Progress) => void
+  readonly prove: (proved: ProvedBound) => void
   readonly end: (outcome?: Partial<SolveOutcome>) => void
   readonly crash: (cause?: Error) => void
   readonly stopped: () => boolean
   /** How it was cancelled; null when it was not. */
   readonly cancelled: () => 'at-once' | 'handing-over' | null
+  /** How many threads were lent to it last. */
+  readonly lent: () => number
+  /** What it was told from elsewhere, in order. */
+  readonly heard: readonly FoundElsewhere[]
 }
 
 /** A solver whose searches do nothing by themselves; `started` has them in order. */
@@ -21,6 +26,8 @@ export function fakeSolver(): { startSolve: StartSolve; started: FakeSolve[] } {
     const { promise, resolve, reject } = Promise.withResolvers<SolveOutcome>()
     let stopped = false
     let cancelled: ReturnType<FakeSolve['cancelled']> = null
+    let lent = 0
+    const heard: FoundElsewhere[] = []
     const end = (over: Partial<SolveOutcome> = {}): void =>
       resolve({
         solution: SOLUTION,
@@ -44,9 +51,13 @@ export function fakeSolver(): { startSolve: StartSolve; started: FakeSolve[] } {
         cancelled = how
         reject(new DOMException('cancelled', 'AbortError'))
       },
+      lend: (threads) => (lent = threads),
+      hear: (found) => void heard.push(found),
     }
     const crash = (cause = new Error('thread died')): void => reject(cause)
-    started.push({ request, progress: events.onProgress, end, crash, stopped: () => stopped, cancelled: () => cancelled })
+    const prove = (proved: ProvedBound): void => events.onBound?.(proved)
+    const told = { stopped: () => stopped, cancelled: () => cancelled, lent: () => lent, heard }
+    started.push({ request, progress: events.onProgress, prove, end, crash, ...told })
     return handle
   }
   return { startSolve, started }

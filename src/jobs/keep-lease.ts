@@ -8,13 +8,13 @@ import { createFailureLog } from '../storage/outage.ts'
 const RENEW_MS = 2000
 
 /**
- * Renews the lease of a job until `end`. Calls `onStopRequested` once when a client asks for the end of the search, and
- * `onLost` once when the attempt owns the job no longer. A database that is away is not a loss: the next renewal tells.
+ * Renews the lease of a job until `end`. Calls `onStopRequested` once when a client asks for the end of the search,
+ * `onHelped` each time while other nodes help it, and `onLost` once when the attempt owns the job no longer. A database that is away is not a loss: the next renewal tells.
  */
 export function keepLease(
   deps: { db: Queryable; log: Log },
   claimed: ClaimedJob,
-  events: { onStopRequested(): void; onLost(): void },
+  events: { onStopRequested(): void; onHelped(): Promise<void>; onLost(): void },
 ): { end(): Promise<void> } {
   const startedMs = performance.now()
   const tell = createFailureLog(deps.log, 'warn', 'lease not renewed')
@@ -32,6 +32,7 @@ export function keepLease(
         told = true
         events.onStopRequested()
       }
+      if (renewal?.isHelped === true) await events.onHelped()
     } catch (error) {
       tell(error, { jobId: claimed.jobId, attempt: claimed.attempt })
     } finally {

@@ -5,6 +5,7 @@ import { until } from '../../test/patience.ts'
 import type { Db } from '../storage/db.ts'
 import { SILENT_LOG } from '../storage/log.ts'
 import { openQueue, type Queue } from '../storage/queue.ts'
+import type { Helping } from './help-others.ts'
 import { type Lending, startLending } from './lend-threads.ts'
 import { submit } from './submit.fixture.ts'
 
@@ -30,10 +31,16 @@ afterAll(async () => {
   await database.close()
 })
 
-function lendOf(threads: number, db: Db = database.db): Lending {
-  const lending = startLending({ db, log: SILENT_LOG, runningPerDepartment: 10 }, threads)
+function lendOf(threads: number, { db = database.db, helping = nobody() }: { db?: Db; helping?: Helping } = {}): Lending {
+  const lending = startLending({ db, log: SILENT_LOG, runningPerDepartment: 10, helping }, threads)
   onTestFinished(() => lending.stop())
   return lending
+}
+
+/** Helps nobody, and notes what it was told. */
+function nobody(): Helping & { readonly told: string[] } {
+  const told: string[] = []
+  return { told, offer: () => void told.push('offer'), withdraw: () => void told.push('withdraw'), stop: async () => void told.push('stop') }
 }
 
 /** A search that notes how many threads are lent to it, and the function that ends it. */
@@ -100,10 +107,32 @@ test('while the database does not answer nothing is lent', async () => {
   const db = new Proxy(database.db, {
     get: (target, name) => (name === 'query' && isAway ? () => Promise.reject(new Error('away')) : Reflect.get(target, name, target)),
   })
-  const search = begin(lendOf(2, db))
+  const search = begin(lendOf(2, { db }))
   look()
   await until('a thread', () => search.lent() === 1)
   isAway = true
   look()
   await until('no thread', () => search.lent() === 0)
+})
+
+test('where no search runs all threads help another node, until one begins or a job waits', async () => {
+  const helping = nobody()
+  const lending = lendOf(2, { helping })
+  look()
+  await until('an offer', () => helping.told.at(-1) === 'offer')
+  const search = begin(lending)
+  expect(helping.told.at(-1)).toBe('withdraw')
+  look()
+  await until('a thread of the own', () => search.lent() === 1)
+  expect(helping.told).toEqual(['offer', 'withdraw'])
+  search.end()
+  look()
+  await until('another offer', () => helping.told.length === 3)
+  await submitJob()
+  look()
+  await until('the end of it', () => helping.told.at(-1) === 'withdraw' && helping.told.length === 4)
+  await lending.stop()
+  expect(helping.told.at(-1)).toBe('stop')
+  look()
+  expect(helping.told).toHaveLength(5)
 })

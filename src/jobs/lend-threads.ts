@@ -3,6 +3,7 @@ import type { Db } from '../storage/db.ts'
 import type { Log } from '../storage/log.ts'
 import { createFailureLog } from '../storage/outage.ts'
 import type { SolveHandle } from '../threads/pool.ts'
+import type { Helping } from './help-others.ts'
 
 /** Between two looks at whether a job waits, in milliseconds; one takes 3 ms where 10,000 wait. */
 const LOOK_MS = 1000
@@ -11,20 +12,22 @@ const LOOK_MS = 1000
 export interface Lending {
   /** Notes that a search runs, which takes a thread; the answer notes that it has ended. */
   begin(search: Pick<SolveHandle, 'lend'>): () => void
-  stop(): void
+  stop(): Promise<void>
 }
 
 export interface LendingDeps {
   readonly db: Db
   readonly log: Log
   readonly runningPerDepartment: number
+  /** Who helps other nodes while this one has nothing to do. */
+  readonly helping: Helping
 }
 
 /**
  * Lends threads to searches: of the `threads` that may search on this node those that no search has, shared out evenly, as long as no job waits. They are taken back at once
- * when a search begins that needs them, and within a second when a job waits.
+ * when a search begins that needs them, and within a second when a job waits. Where no search runs here, all of them help a search of another node.
  */
-export function startLending({ db, log, runningPerDepartment }: LendingDeps, threads: number): Lending {
+export function startLending({ db, log, runningPerDepartment, helping }: LendingDeps, threads: number): Lending {
   const tell = createFailureLog(log, 'warn', 'it is not known whether a job waits, so no thread is lent')
   const running = new Set<Pick<SolveHandle, 'lend'>>()
   /** Lent altogether, by the last look. */
@@ -46,25 +49,31 @@ export function startLending({ db, log, runningPerDepartment }: LendingDeps, thr
     }
   }
   let looking = false
+  let hasStopped = false
   const look = async (): Promise<void> => {
-    if (looking || running.size === 0 || running.size >= threads) return
+    if (looking || running.size >= threads) return
     looking = true
     const isElsewhere = await isWanted()
     looking = false
+    if (hasStopped) return
     share(isElsewhere ? 0 : threads)
+    if (isElsewhere) helping.withdraw()
+    else if (running.size === 0) helping.offer()
   }
   const timer = setInterval(() => void look(), LOOK_MS)
   return {
     begin(search) {
+      helping.withdraw()
       running.add(search)
       share(lent)
       return () => void running.delete(search)
     },
-    stop() {
+    async stop() {
       clearInterval(timer)
-      share(0)
       // A look that is under way lends nobody anything any more.
-      running.clear()
+      hasStopped = true
+      share(0)
+      await helping.stop()
     },
   }
 }

@@ -15,6 +15,8 @@ const SAVE_MS = 1000
 export interface ProgressRecord {
   note(progress: Progress): void
   noteBound(proved: ProvedBound): void
+  /** The best that is stored, or about to be; null = nothing is. */
+  best(): Score | null
   flush(): Promise<void>
 }
 
@@ -72,6 +74,7 @@ export function recordProgress(deps: { db: Queryable; log: Log }, claimed: Claim
       waitingBound = proved
       if (!saving) schedule()
     },
+    best: () => stored,
     async flush() {
       ended = true
       if (timer) clearTimeout(timer)

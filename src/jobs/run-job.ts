@@ -1,9 +1,12 @@
+import type { Score } from '../model/score.ts'
 import { settingsLeftOut } from '../model/solution.ts'
 import { decompress, unpackRoster } from '../storage/compress.ts'
 import { inTransaction } from '../storage/db.ts'
-import type { Transaction } from '../storage/db.ts'
+import type { Queryable, Transaction } from '../storage/db.ts'
 import { claimNextJob } from '../storage/claim-job.ts'
 import type { Claim, Claimed, ClaimedJob } from '../storage/claim-job.ts'
+import { readHelp } from '../storage/helpers.ts'
+import type { Attempt } from '../storage/job-attempts.ts'
 import { createFailureLog, isOutage } from '../storage/outage.ts'
 import type { Ticket } from '../storage/queue.ts'
 import { openSecret } from '../storage/seal.ts'
@@ -14,7 +17,7 @@ import { keepLease } from './keep-lease.ts'
 import type { Lending } from './lend-threads.ts'
 import { recordProgress } from './record-progress.ts'
 import type { Tracing } from '../telemetry/tracing.ts'
-import type { SolveOutcome, StartSolve } from '../threads/pool.ts'
+import type { SolveHandle, SolveOutcome, StartSolve } from '../threads/pool.ts'
 import { TimeExceeded } from '../threads/wall.ts'
 import { watchAttempt } from './watch-attempt.ts'
 
@@ -107,7 +110,11 @@ async function searchUnderLease(
   const onAbort = (): void => interrupt('aborted')
   given.signal.addEventListener('abort', onAbort)
   if (claimed.stopRequested) handle.stop()
-  const lease = keepLease(deps, claimed, { onStopRequested: () => handle.stop(), onLost: () => interrupt('lost') })
+  const lease = keepLease(deps, claimed, {
+    onStopRequested: () => handle.stop(),
+    onHelped: () => hearHelpers(deps.db, { ...claimed, handle, known: progress.best() }),
+    onLost: () => interrupt('lost'),
+  })
   try {
     return { how: 'solved', outcome: await handle.result }
   } catch (error) {
@@ -118,6 +125,17 @@ async function searchUnderLease(
     given.signal.removeEventListener('abort', onAbort)
     await Promise.all([lease.end(), progress.flush()])
   }
+}
+
+/** Tells a search what other nodes have found for it since. */
+async function hearHelpers(
+  db: Queryable,
+  { handle, ...of }: Attempt & { readonly handle: SolveHandle; readonly known: Score | null },
+): Promise<void> {
+  const found = await readHelp(db, of)
+  if (found === null) return
+  const { roster, score, bound, threads } = found
+  handle.hear?.({ better: roster === null ? null : { roster: await unpackRoster(roster), score: score! }, bound, threads })
 }
 
 /** What is left of the search time that the submission asked for, in whole seconds, at least 1: time spent by a node that died counts. */

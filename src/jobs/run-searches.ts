@@ -1,11 +1,12 @@
 import { claimStoppedJob } from '../storage/claim-job.ts'
 import type { Queue } from '../storage/queue.ts'
+import { type HelpDeps, startHelping } from './help-others.ts'
 import { startLending } from './lend-threads.ts'
 import { runJob, type RunDeps } from './run-job.ts'
 import { startSpareSearch } from './spare-search.ts'
 import type { Storing } from './storing.ts'
 
-export interface SearchDeps extends Omit<RunDeps, 'lending'> {
+export interface SearchDeps extends Omit<RunDeps, 'lending'>, HelpDeps {
   readonly queue: RunDeps['queue'] & Pick<Queue, 'workSolves'>
   readonly storing: Storing
 }
@@ -19,7 +20,7 @@ export async function startSearches(
   { threads, lendable }: { threads: number; lendable: number },
 ): Promise<{ stop(): Promise<void> }> {
   const { queue, storing } = deps
-  const lending = startLending(deps, lendable)
+  const lending = startLending({ ...deps, helping: startHelping(deps, lendable) }, lendable)
   const running: RunDeps = { ...deps, lending, isStoring: storing.isStoring }
   let busy = 0
   await queue.workSolves({ concurrency: threads }, async (ticket, signal) => {
@@ -36,8 +37,7 @@ export async function startSearches(
   ].map(({ isNeeded, of }) => startSpareSearch(deps, { isNeeded, run: (ticket, signal) => runJob(of, ticket, signal) }))
   return {
     async stop() {
-      lending.stop()
-      await Promise.all(spare.map((search) => search.stop()))
+      await Promise.all([lending.stop(), ...spare.map((search) => search.stop())])
     },
   }
 }

@@ -36,6 +36,8 @@ export async function failExhaustedJob(tx: Transaction, failure: { jobId: number
 /** What `renewLease` found. */
 export interface Renewal {
   readonly stopRequested: boolean
+  /** Whether another node helps this attempt. */
+  readonly isHelped: boolean
 }
 
 /**
@@ -49,7 +51,8 @@ export async function renewLease(db: Queryable, at: Attempt & { solveMs: number 
       where id = $1
         and attempt = $2
         and leased_until is not null
-  returning stop_requested_at is not null as "stopRequested"`,
+  returning stop_requested_at is not null as "stopRequested",
+            exists (select from helpers where job_id = jobs.id and helpers.attempt = jobs.attempt and helpers.leased_until >= now()) as "isHelped"`,
     [at.jobId, at.attempt, Math.round(at.solveMs), LEASE_SECONDS],
   )
   return rows[0] ?? null

@@ -22,6 +22,9 @@ export interface ExchangePlace {
 
 type Told = { readonly from: number; readonly standing: CycleEnd | null }
 
+/** The number of whoever tells what no thread of the search has found. */
+const ELSEWHERE = -1
+
 /** How often a thread that waits for the others looks, in milliseconds. */
 const LOOK_EVERY_MS = 2
 
@@ -66,4 +69,11 @@ export function joinExchange(thread: number, { name, threads, isPunctual, isOver
       channel.close()
     },
   }
+}
+
+/** Tells the threads that meet under this name a roster from elsewhere: they take it where it is better than theirs. */
+export function tellThreads(name: string, { roster, score }: Pick<CycleEnd, 'roster' | 'score'>): void {
+  const channel = new BroadcastChannel(name)
+  channel.postMessage({ from: ELSEWHERE, standing: { cycle: 0, roster, score } } satisfies Told)
+  channel.close()
 }

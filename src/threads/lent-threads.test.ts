@@ -5,6 +5,7 @@ import { blockingThread } from '../../test/blocked-phase.ts'
 import { until } from '../../test/patience.ts'
 import { type Order, type Said, SCRIPT_CHANNEL } from '../../test/scripted-thread.ts'
 import type { Score } from '../model/score.ts'
+import { joinExchange } from './incumbent-exchange.ts'
 import { LentThreads } from './lent-threads.ts'
 import { createSolver, type SolveHandle, type SolveOutcome, type SolveRequest } from './pool.ts'
 import { CLINIC, LONG_SECONDS } from './solve-request.fixture.ts'
@@ -36,10 +37,15 @@ function scripted(changes: Partial<SolveRequest> = {}) {
   return { handle, said, told, order, saying, telling }
 }
 
+interface Finish {
+  readonly roster: number[] | null
+  readonly threads: number
+}
+
 /** What the thread that writes was told to write, and the answer of the search. */
-async function endOf(handle: SolveHandle): Promise<{ outcome: SolveOutcome; finish: { roster: number[] | null; threads: number } }> {
+async function endOf(handle: SolveHandle): Promise<{ outcome: SolveOutcome; finish: Finish }> {
   const outcome = await handle.result
-  return { outcome, ...(JSON.parse(new TextDecoder().decode(outcome.solution)) as { finish: { roster: number[] | null; threads: number } }) }
+  return { outcome, ...(JSON.parse(new TextDecoder().decode(outcome.solution)) as { finish: Finish }) }
 }
 
 describe('a search with a thread that is lent', () => {
@@ -102,7 +108,7 @@ describe('no thread is lent', () => {
   test('after one that died: what ended it would end the next one', async () => {
     const { order, telling } = scripted()
     await telling(0, 9, 0, 0)
-    const startNow = () => ({ ...request(), maxSeconds: null, untilMs: null, startedAtMs: 0, isOver: false, exchange: null })
+    const startNow = () => ({ ...request(), maxSeconds: null, untilMs: null, startedAtMs: 0, isOver: false, isAlone: true, exchange: null })
     let hasTold = false
     const lent = new LentThreads({ threadFile, memoryMib: 512, first: 1, startNow, onBetter: () => (hasTold = true) })
     onTestFinished(() => lent.end())
@@ -137,6 +143,48 @@ describe('no thread is lent', () => {
     handle.lend!(1)
     order(0, 'search-ends')
     expect((await endOf(handle)).finish.threads).toBe(1)
+  })
+})
+
+describe('a search that hears of others', () => {
+  const roster = Int32Array.of(7, 7)
+
+  test('tells its threads a better roster each time, and ends with it where none finds a better one', async () => {
+    const { handle, order, saying, telling } = scripted()
+    const { start } = await saying(0, 'started')
+    await telling(0, 9, 0, 0)
+    const thread = joinExchange(5, { name: start.exchange!, threads: 1, isPunctual: false, isOver: () => true })
+    onTestFinished(() => thread.leave())
+    const mine = { cycle: 0, roster: Int32Array.of(0), score: [0, 9, 0, 0] satisfies Score }
+    handle.hear!({ better: { roster, score: [0, 5, 0, 0] }, bound: null, threads: 3 })
+    await telling(0, 5, 0, 0)
+    expect(thread.exchange(mine)).toMatchObject({ roster, score: [0, 5, 0, 0] })
+    expect(thread.exchange(mine)).toBeNull()
+    handle.hear!({ better: { roster: Int32Array.of(1), score: [0, 6, 0, 0] }, bound: null, threads: 2 })
+    expect(thread.exchange(mine)).toMatchObject({ roster, score: [0, 5, 0, 0] })
+    order(0, 'search-ends')
+    expect((await endOf(handle)).finish).toMatchObject({ roster: [7, 7], threads: 4 })
+  })
+
+  test('ends as optimal where a bound from elsewhere reaches its roster', async () => {
+    const { handle, saying, telling } = scripted()
+    await telling(0, 9, 0, 0)
+    handle.hear!({ better: null, bound: [0, 8, 0, 0], threads: 1 })
+    handle.hear!({ better: null, bound: [0, 9, 0, 0], threads: 1 })
+    await saying(0, 'stopped')
+    const { finish } = await endOf(handle)
+    expect(finish).toMatchObject({ roster: null, threads: 2, bound: [0, 9, 0, 0], stopReason: 'OPTIMAL' })
+  })
+
+  test('and is beside them from the first on proves only where nobody else does', async () => {
+    for (const [beside, isAlone, proves] of [
+      [undefined, true, true],
+      [{ proves: true }, false, true],
+      [{ proves: false }, false, false],
+    ] as const) {
+      const { saying } = scripted(beside === undefined ? {} : { beside })
+      expect((await saying(0, 'started')).start).toMatchObject({ isAlone, proves })
+    }
   })
 })
 

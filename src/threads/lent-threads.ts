@@ -3,7 +3,7 @@ import { heapLimits, watchThreads } from './memory-watch.ts'
 import { type BetterMessage, STOP_SIGNS, type ThreadMessage, type ThreadStart } from './messages.ts'
 
 /** What a thread is started with, but for what is its own. */
-export type LentStart = Omit<ThreadStart, 'thread' | 'stopSign'>
+export type LentStart = Omit<ThreadStart, 'thread' | 'proves' | 'stopSign'>
 
 export interface LentThreadsOptions {
   readonly threadFile: URL
@@ -69,7 +69,7 @@ export class LentThreads {
   #start(): void {
     const { threadFile, memoryMib, first, startNow, onBetter } = this.#options
     const stopSign = new SharedArrayBuffer(4)
-    const workerData: ThreadStart = { ...startNow(), thread: first + this.#started, stopSign }
+    const workerData: ThreadStart = { ...startNow(), thread: first + this.#started, proves: false, stopSign }
     this.#started += 1
     const worker = new Worker(threadFile, { workerData, resourceLimits: heapLimits(memoryMib) })
     const thread: LentThread = { worker, stopSign, unwatch: watchThreads([worker], memoryMib, () => this.#fail(thread)) }

@@ -24,6 +24,10 @@ export interface ThreadStart {
   readonly start: Int32Array | null
   /** How many threads search side by side from the start to the end. */
   readonly threads: number
+  /** Whether nobody else searches the schedule from the start to the end, in this process or another one. */
+  readonly isAlone: boolean
+  /** Whether this thread proves: one of a search is enough. */
+  readonly proves: boolean
   /** The name under which they meet, and those that are lent to the search; null = the thread is alone. */
   readonly exchange: string | null
   /** One 32-bit cell in shared memory, one of `STOP_SIGNS`. */

@@ -25,6 +25,8 @@ export interface SolveRequest {
   readonly memoryMib: number | null
   /** Whether threads may be lent to the search later (`lend`); absent = they may not. */
   readonly isLentTo?: boolean
+  /** Set where other processes search the same schedule all along: whether this search proves as well; absent = it is on its own. */
+  readonly beside?: { readonly proves: boolean }
   /** What steers the search; absent = the default. */
   readonly params?: SearchParams
   /** Whether the turns of the search are told (`onTurn`); absent = they are not. */
@@ -73,6 +75,8 @@ export interface SolveHandle {
    * gone within half a second. The search says in its statistics how many took part. Absent: the search takes none.
    */
   lend?(threads: number): void
+  /** Tells the search what was found elsewhere: its threads go on from there, and it is part of the result. Absent: the search hears nobody. */
+  hear?(found: FoundElsewhere): void
 }
 
 /** A bound that is higher than any before: no roster is better. */
@@ -90,6 +94,15 @@ export interface SolveEvents {
   onTurn?(line: TraceLine & { readonly thread: number }): void
 }
 
+/** What another process has found of the same schedule; null = nothing new. */
+export interface FoundElsewhere {
+  /** With the score that the checker gave the roster there. */
+  readonly better: { readonly roster: Int32Array; readonly score: Score } | null
+  readonly bound: Score | null
+  /** That search there. */
+  readonly threads: number
+}
+
 export type StartSolve = (request: SolveRequest, events: SolveEvents) => SolveHandle
 
 /** Solves schedules in worker threads of this process; `means` may put others in the place of what they run and how long they have. */
@@ -97,7 +110,13 @@ export function createSolver(means: Partial<Means>): StartSolve {
   const all: Means = { threadFile: THREAD_FILE, wall: WALL, ...means }
   return (request, events) => {
     const run = new SearchRun(request, events, all)
-    return { result: run.result, stop: () => run.stop(), cancel: (how = 'at-once') => run.cancel(how), lend: (threads) => run.lend(threads) }
+    return {
+      result: run.result,
+      stop: () => run.stop(),
+      cancel: (how = 'at-once') => run.cancel(how),
+      lend: (threads) => run.lend(threads),
+      hear: (found) => run.hear(found),
+    }
   }
 }
 

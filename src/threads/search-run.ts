@@ -4,7 +4,9 @@ import { Worker } from 'node:worker_threads'
 import type { StopReason } from '../model/job.ts'
 import { compareScores, higherBound, type Score } from '../model/score.ts'
 import { clockMs, processorMs } from './clock.ts'
-import { LentThreads } from './lent-threads.ts'
+import { FoundSoFar } from './found-so-far.ts'
+import { tellThreads } from './incumbent-exchange.ts'
+import { LentThreads, type LentStart } from './lent-threads.ts'
 import { heapLimits, watchThreads } from './memory-watch.ts'
 import {
   type BetterMessage,
@@ -16,7 +18,7 @@ import {
   type ThreadStart,
   type WrittenMessage,
 } from './messages.ts'
-import type { SolveEvents, SolveOutcome, SolveRequest } from './pool.ts'
+import type { FoundElsewhere, SolveEvents, SolveOutcome, SolveRequest } from './pool.ts'
 import { ThreadGrace } from './thread-grace.ts'
 import { lastGraceMs, searchGraceMs, TimeExceeded, type Wall, writeGraceMs } from './wall.ts'
 
@@ -58,6 +60,7 @@ export class SearchRun {
   readonly #events: SolveEvents
   readonly #means: Means
   readonly #startedAtMs = clockMs()
+  readonly #found: FoundSoFar
   /** When the last thread had started, from when on the time of the search counts; until then the latest that one may. */
   #beganAtMs: number
   readonly #stopSign = new SharedArrayBuffer(4)
@@ -76,17 +79,15 @@ export class SearchRun {
   #hasEnded = false
   /** True when those that searched are gone, and one thread is left to write what they told. */
   #isLast = false
-  #best: BetterMessage | null = null
-  #firstRosterMs: number | null = null
-  #bound: Score | null = null
+  /** How many threads searched elsewhere at a time, at most. */
+  #mostElsewhere = 0
   readonly #measured = { readMs: 0, judgeMs: 0 }
-  /** Moves by thread. */
-  readonly #moves = new Map<object, number>()
 
   constructor(request: SolveRequest, events: SolveEvents, means: Means) {
     this.#request = request
     this.#events = events
     this.#means = means
+    this.#found = new FoundSoFar(events, () => this.#elapsedMs)
     this.#beganAtMs = this.#startedAtMs + means.wall.startMs
     this.#maxMs = request.maxSeconds === null ? LONGEST_MS : 1000 * request.maxSeconds
     // Where iterations rule, nothing may depend on when a thread is lent.
@@ -96,7 +97,7 @@ export class SearchRun {
       threadFile: means.threadFile,
       memoryMib: request.memoryMib,
       first: request.threads,
-      startNow: () => this.#startOf({ start: this.#best?.roster ?? request.start, isOver: false, untilMs: this.#overAtMs - LENT_LEAD_MS }),
+      startNow: () => this.#startOf({ start: this.#found.best?.roster ?? request.start, isOver: false, untilMs: this.#overAtMs - LENT_LEAD_MS }),
       onBetter: (message, thread) => this.#noteBetter(thread, message),
     })
     void this.#use(Array.from({ length: request.threads }, (_, thread) => this.#start({ thread, start: request.start, isOver: false })))
@@ -137,6 +138,17 @@ export class SearchRun {
     this.#lent.keep(leftMs < LEAST_LENT_MS ? Math.min(this.#lentCount, this.#lent.count) : this.#lentCount)
   }
 
+  hear({ better, bound, threads }: FoundElsewhere): void {
+    if (!this.#isSearching || this.#hasEnded) return
+    this.#mostElsewhere = Math.max(this.#mostElsewhere, threads)
+    const found = this.#found
+    if (better !== null) found.noteRoster(better, found.moves)
+    // Again each time: a thread that was still reading the schedule has missed it.
+    if (found.best !== null && this.#exchange !== null) tellThreads(this.#exchange, found.best)
+    if (bound !== null) found.noteBound(bound)
+    if (found.isOptimal) this.#show('end')
+  }
+
   get #isSearching(): boolean {
     return !this.#isLast && this.#threads.every(({ isWriting }) => !isWriting)
   }
@@ -152,7 +164,8 @@ export class SearchRun {
 
   #start(own: Pick<ThreadStart, 'thread' | 'start' | 'isOver'>): Thread {
     const { thread: number, ...rest } = own
-    const workerData: ThreadStart = { ...this.#startOf({ ...rest, untilMs: null }), thread: number, stopSign: this.#stopSign }
+    const proves = number === 0 && this.#request.beside?.proves !== false
+    const workerData: ThreadStart = { ...this.#startOf({ ...rest, untilMs: null }), thread: number, proves, stopSign: this.#stopSign }
     const worker = new Worker(this.#means.threadFile, { workerData, resourceLimits: heapLimits(this.#request.memoryMib) })
     const thread: Thread = { worker, hasStarted: false, hasRead: false, judging: null, searched: null, isWriting: false }
     worker.on('message', (message: ThreadMessage) => {
@@ -161,10 +174,11 @@ export class SearchRun {
     return thread
   }
 
-  #startOf(own: Pick<ThreadStart, 'start' | 'isOver' | 'untilMs'>): Omit<ThreadStart, 'thread' | 'stopSign'> {
-    const { document, seed, threads, maxSeconds, maxIterations, params, isTraced } = this.#request
+  #startOf(own: Pick<ThreadStart, 'start' | 'isOver' | 'untilMs'>): LentStart {
+    const { document, seed, threads, beside, maxSeconds, maxIterations, params, isTraced } = this.#request
     const steered = { ...(params === undefined ? {} : { params }), ...(isTraced === undefined ? {} : { isTraced }) }
-    return { document, seed, threads, maxSeconds, maxIterations, ...steered, exchange: this.#exchange, startedAtMs: this.#startedAtMs, ...own }
+    const common = { exchange: this.#exchange, startedAtMs: this.#startedAtMs, isAlone: threads === 1 && beside === undefined }
+    return { document, seed, threads, maxSeconds, maxIterations, ...common, ...steered, ...own }
   }
 
   /** From now on these threads are those of the search, and the others are ended. */
@@ -192,9 +206,7 @@ export class SearchRun {
         thread.judging = null
         return this.#noteBetter(thread, message)
       case 'bound':
-        // One thread alone proves, and each time more.
-        this.#bound = message.bound
-        return this.#events.onBound?.({ elapsedMs: this.#elapsedMs, bound: message.bound })
+        return this.#found.noteBound(message.bound)
       case 'searched':
         return this.#noteSearched(thread, message)
       case 'written':
@@ -221,21 +233,16 @@ export class SearchRun {
   }
 
   #noteBetter(thread: object, message: BetterMessage): void {
-    this.#moves.set(thread, message.moves)
+    this.#found.noteMoves(thread, message.moves)
     this.#measured.judgeMs = Math.max(this.#measured.judgeMs, message.judgeMs)
-    if (this.#best !== null && compareScores(message.score, this.#best.score) >= 0) return
-    const { score, moves, roster } = message
-    const elapsedMs = this.#elapsedMs
-    this.#best = message
-    this.#firstRosterMs ??= elapsedMs
-    this.#events.onProgress({ elapsedMs, score, moves, roster })
+    this.#found.noteRoster(message, message.moves)
   }
 
   #noteSearched(thread: Thread, message: SearchedMessage): void {
     thread.searched = message
     thread.judging = null
     this.#measured.judgeMs = Math.max(this.#measured.judgeMs, message.judgeMs)
-    if (!this.#isLast) this.#moves.set(thread, message.moves)
+    if (!this.#isLast) this.#found.noteMoves(thread, message.moves)
     // One thread with a proof makes the others' work idle; where iterations rule, all finish, or the result would depend on timing.
     if (message.isEnough && this.#request.maxIterations === null) this.#show('end')
     if (this.#threads.some(({ searched }) => searched === null)) return
@@ -250,14 +257,14 @@ export class SearchRun {
     const scoreOf = ({ searched }: Thread): Score => searched!.score
     const winner = done.reduce((best, thread) => (compareScores(scoreOf(thread), scoreOf(best)) < 0 ? thread : best))
     // Whoever told a better one may have been ended since.
-    const isBeaten = this.#best !== null && compareScores(this.#best.score, scoreOf(winner)) < 0
-    const score = isBeaten ? this.#best!.score : scoreOf(winner)
-    const bound = done.reduce((highest, { searched }) => higherBound(highest, searched!.bound), this.#bound)
+    const isBeaten = this.#found.best !== null && compareScores(this.#found.best.score, scoreOf(winner)) < 0
+    const score = isBeaten ? this.#found.best!.score : scoreOf(winner)
+    const bound = done.reduce((highest, { searched }) => higherBound(highest, searched!.bound), this.#found.bound)
     const finish: FinishMessage = {
-      roster: isBeaten ? this.#best!.roster : null,
-      moves: this.#allMoves,
-      threads: this.#request.threads + this.#lent.mostAtOnce,
-      firstRosterMs: this.#firstRosterMs,
+      roster: isBeaten ? this.#found.best!.roster : null,
+      moves: this.#found.moves,
+      threads: this.#request.threads + this.#lent.mostAtOnce + this.#mostElsewhere,
+      firstRosterMs: this.#found.firstRosterMs,
       bound,
       stopReason: bound !== null && compareScores(score, bound) === 0 ? 'OPTIMAL' : this.#reasonOf(winner),
     }
@@ -273,10 +280,6 @@ export class SearchRun {
     if (this.#threads.some((thread) => thread.searched?.isEnough === true)) return 'CONVERGED'
     // The wall stops threads as well.
     return Math.min(clockMs(), this.#stoppedAtMs) < this.#beganAtMs + this.#maxMs ? 'STOPPED' : 'TIME_LIMIT'
-  }
-
-  get #allMoves(): number {
-    return [...this.#moves.values()].reduce((sum, moves) => sum + moves, 0)
   }
 
   #watchSearch(): void {
@@ -306,7 +309,7 @@ export class SearchRun {
     const grace = this.#graceOf(thread)
     const fromMs = clockMs()
     const graceMs = (): number => (thread.hasStarted ? lastGraceMs(wall, this.#measured, this.#request.document.length) : wall.startMs)
-    const end = (): void => this.#fail(new TimeExceeded(this.#elapsedMs, this.#best?.score ?? null))
+    const end = (): void => this.#fail(new TimeExceeded(this.#elapsedMs, this.#found.best?.score ?? null))
     const strike = (): Promise<void> => this.#strikeIfOver([grace.leftOf(graceMs())], { again: strike, end })
     this.#arm(() => fromMs + graceMs(), strike)
   }
@@ -359,9 +362,9 @@ export class SearchRun {
     this.#isLast = true
     clearTimeout(this.#timer)
     const found = this.#threads.flatMap(({ searched }) => searched ?? [])
-    const told = [...found, ...(this.#best === null ? [] : [this.#best])]
+    const told = [...found, ...(this.#found.best === null ? [] : [this.#found.best])]
     const best = told.reduce<(typeof told)[number] | null>((a, b) => (a !== null && compareScores(a.score, b.score) <= 0 ? a : b), null)
-    this.#bound = found.reduce((highest, { bound }) => higherBound(highest, bound), this.#bound)
+    for (const { bound } of found) if (bound !== null) this.#found.noteBound(bound)
     await Promise.race([this.#use([]), sleep(FREE_MS)])
     if (this.#hasEnded || this.#isCancelled) return
     const last = this.#start({ thread: 0, start: best?.roster ?? this.#request.start, isOver: true })
@@ -371,7 +374,7 @@ export class SearchRun {
 
   #deliver(message: WrittenMessage): void {
     const { type: _, ...told } = message
-    this.#result.resolve({ ...told, moves: this.#allMoves, solveMs: this.#elapsedMs })
+    this.#result.resolve({ ...told, moves: this.#found.moves, solveMs: this.#elapsedMs })
     this.#end()
   }
 

@@ -171,10 +171,9 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Linea
     onIncumbent,
     onBound: (bound) => send({ type: 'bound', bound }),
     meet: incumbents === null ? null : (standing) => incumbents.exchange(standing),
-    isAlone: start.threads === 1,
+    isAlone: start.isAlone,
     solver,
-    // One thread is enough for that; the others search.
-    proves: start.thread === 0,
+    proves: start.proves,
     instance,
     ...(start.params === undefined ? {} : { params: start.params }),
     ...(start.isTraced === true ? { portfolio: { tracer: createTracer((line) => send({ type: 'turn', line })) } } : {}),
