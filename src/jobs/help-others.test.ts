@@ -6,7 +6,7 @@ import type { Score } from '../model/score.ts'
 import { claimNextJob, type ClaimedJob } from '../storage/claim-job.ts'
 import { packRoster, unpackRoster } from '../storage/compress.ts'
 import { inTransaction } from '../storage/db.ts'
-import { readHelp } from '../storage/helpers.ts'
+import { readHelp } from '../storage/helping-searches.ts'
 import { saveIncumbent } from '../storage/job-attempts.ts'
 import { SILENT_LOG } from '../storage/log.ts'
 import { recordHeartbeat } from '../storage/nodes.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   caller = await createTestCaller(database.db, key)
 })
 beforeEach(async () => {
-  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts, helpers, nodes cascade')
+  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts, helping_searches, nodes cascade')
   const busy = { id: randomUUID(), name: 'busy', roles: ['solver'], version: '1', threads: 1, keyName: null, uptimeMs: 0 } as const
   await recordHeartbeat(database.db, busy)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -79,7 +79,7 @@ function idle(threads = 3) {
 /** An exchange with the search that is helped. */
 const exchange = (): void => void vi.advanceTimersByTime(1000)
 const heardBy = (job: ClaimedJob, known: Score | null = null) => readHelp(database.db, { jobId: job.jobId, attempt: 1, known })
-const countHelpers = async (): Promise<number> => (await database.db.query('select from helpers')).rowCount!
+const countHelpers = async (): Promise<number> => (await database.db.query('select from helping_searches')).rowCount!
 
 test('an idle node searches along from the best roster so far, with all its threads and a seed of its own, and proves where nobody else helps', async () => {
   const job = await running()

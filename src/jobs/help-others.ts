@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { compareScores, type Score } from '../model/score.ts'
 import { decompress, packRoster, unpackRoster } from '../storage/compress.ts'
 import type { Db } from '../storage/db.ts'
-import { endHelp, type HelpedJob, joinSearch, leaveFound, renewHelp } from '../storage/helpers.ts'
+import { endHelp, type HelpedJob, joinSearch, leaveFound, renewHelp } from '../storage/helping-searches.ts'
 import type { Log } from '../storage/log.ts'
 import { createFailureLog } from '../storage/outage.ts'
 import { openSecret, type SecretKey } from '../storage/seal.ts'
@@ -40,7 +40,7 @@ const MAX_REMEMBERED = 1000
 
 /**
  * Helps the searches of other nodes with all the `threads` of this one: from the best roster so far, with a seed of its own, and proving from the first second on where nobody else does
- * beside the search itself. They tell one another what they find through the database. Nothing depends on it: a search loses nothing by a helper that is gone.
+ * beside the search itself. They tell one another what they find through the database. Nothing depends on it: a search loses nothing by a node that is gone.
  */
 export function startHelping(deps: HelpDeps, threads: number): Helping {
   const tell = createFailureLog(deps.log, 'warn', 'a search of another node could not be helped')
@@ -127,7 +127,7 @@ async function searchAlong(
   }
 }
 
-/** What a helper has found and not left yet. */
+/** What a helping search has found and not left yet. */
 interface Newest {
   readonly note: (progress: Progress) => void
   readonly noteBound: (bound: Score) => void

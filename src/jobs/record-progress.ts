@@ -59,7 +59,6 @@ export function recordProgress(deps: { db: Queryable; log: Log }, claimed: Claim
   const schedule = (): void => {
     timer ??= setTimeout(saveWaiting, Math.max(0, savedAtMs + SAVE_MS - performance.now()))
   }
-
   return {
     note(progress) {
       // An attempt that resumed may first report worse than what its predecessor left behind.

@@ -5,7 +5,7 @@ import { inTransaction } from '../storage/db.ts'
 import type { Queryable, Transaction } from '../storage/db.ts'
 import { claimNextJob } from '../storage/claim-job.ts'
 import type { Claim, Claimed, ClaimedJob } from '../storage/claim-job.ts'
-import { readHelp } from '../storage/helpers.ts'
+import { readHelp } from '../storage/helping-searches.ts'
 import type { Attempt } from '../storage/job-attempts.ts'
 import { createFailureLog, isOutage } from '../storage/outage.ts'
 import type { Ticket } from '../storage/queue.ts'
@@ -112,7 +112,7 @@ async function searchUnderLease(
   if (claimed.stopRequested) handle.stop()
   const lease = keepLease(deps, claimed, {
     onStopRequested: () => handle.stop(),
-    onHelped: () => hearHelpers(deps.db, { ...claimed, handle, known: progress.best() }),
+    onHelped: () => hearHelp(deps.db, { ...claimed, handle, known: progress.best() }),
     onLost: () => interrupt('lost'),
   })
   try {
@@ -128,10 +128,7 @@ async function searchUnderLease(
 }
 
 /** Tells a search what other nodes have found for it since. */
-async function hearHelpers(
-  db: Queryable,
-  { handle, ...of }: Attempt & { readonly handle: SolveHandle; readonly known: Score | null },
-): Promise<void> {
+async function hearHelp(db: Queryable, { handle, ...of }: Attempt & { readonly handle: SolveHandle; readonly known: Score | null }): Promise<void> {
   const found = await readHelp(db, of)
   if (found === null) return
   const { roster, score, bound, threads } = found

@@ -2,7 +2,7 @@ import type { Queryable } from './db.ts'
 
 /**
  * The tables of a backup, each after those that it refers to. A table that a later migration drops stays in the list: the schema of an older
- * version has it still. Not in it: `migrations`, which the head of a backup names, and what is of the moment: `nodes`, `helpers`, `login_windows`
+ * version has it still. Not in it: `migrations`, which the head of a backup names, and what is of the moment: `nodes`, `helping_searches`, `login_windows`
  * and `callback_origins`.
  */
 export const BACKUP_TABLES = [

@@ -94,13 +94,15 @@ describe('the list of tables', () => {
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`,
     )
     // `migrations` stands in the head, the others are of the moment.
-    expect(rows.map(({ name }) => name)).toEqual([...BACKUP_TABLES, 'migrations', 'nodes', 'helpers', 'login_windows', 'callback_origins'].sort())
+    expect(rows.map(({ name }) => name)).toEqual(
+      [...BACKUP_TABLES, 'migrations', 'nodes', 'helping_searches', 'login_windows', 'callback_origins'].sort(),
+    )
   })
 
   test('names each table after those that it refers to', async () => {
     const { rows } = await database.db.query<{ from: string; to: string }>(
       `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
-        where contype = 'f' and connamespace = 'public'::regnamespace and conrelid not in ('callback_origins'::regclass, 'helpers'::regclass)`,
+        where contype = 'f' and connamespace = 'public'::regnamespace and conrelid not in ('callback_origins'::regclass, 'helping_searches'::regclass)`,
     )
     const at = (name: string): number => (BACKUP_TABLES as readonly string[]).indexOf(name)
     expect(rows.length).toBeGreaterThan(5)

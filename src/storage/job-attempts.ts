@@ -52,7 +52,7 @@ export async function renewLease(db: Queryable, at: Attempt & { solveMs: number 
         and attempt = $2
         and leased_until is not null
   returning stop_requested_at is not null as "stopRequested",
-            exists (select from helpers where job_id = jobs.id and helpers.attempt = jobs.attempt and helpers.leased_until >= now()) as "isHelped"`,
+            exists (select from helping_searches where job_id = jobs.id and helping_searches.attempt = jobs.attempt and helping_searches.leased_until >= now()) as "isHelped"`,
     [at.jobId, at.attempt, Math.round(at.solveMs), LEASE_SECONDS],
   )
   return rows[0] ?? null

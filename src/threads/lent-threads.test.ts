@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { blockingThread } from '../../test/blocked-phase.ts'
 import { until } from '../../test/patience.ts'
 import { type Order, type Said, SCRIPT_CHANNEL } from '../../test/scripted-thread.ts'
-import type { Score } from '../model/score.ts'
+import { compareScores, type Score } from '../model/score.ts'
 import { joinExchange } from './incumbent-exchange.ts'
 import { LentThreads } from './lent-threads.ts'
 import { createSolver, type SolveHandle, type SolveOutcome, type SolveRequest } from './pool.ts'
@@ -105,6 +105,12 @@ describe('a search with a thread that is lent', () => {
 })
 
 describe('no thread is lent', () => {
+  test('before there is a roster to go on from: the first one is found sooner alone', async () => {
+    const { handle, saying } = scripted()
+    handle.lend!(1)
+    expect([...(await saying(1, 'started')).start.start!]).toEqual([0])
+  })
+
   test('after one that died: what ended it would end the next one', async () => {
     const { order, telling } = scripted()
     await telling(0, 9, 0, 0)
@@ -189,15 +195,16 @@ describe('a search that hears of others', () => {
 })
 
 test('a thread that is lent searches a schedule for real', async () => {
-  // All but those that are lent stand still before they have any roster.
-  const { threadFile: standingStill, blocked, close } = blockingThread('construct', { unless: 'start.thread > 0 || start.isOver' })
+  // All but those that are lent stand still with their first roster.
+  const { threadFile: standingStill, blocked, close } = blockingThread('search', { unless: 'start.thread > 0 || start.isOver' })
   onTestFinished(close)
   const told: Score[] = []
   const means = { threadFile: standingStill, wall: { ...WALL, searchMs: 0 } }
   const handle = createSolver(means)(request({ document: CLINIC, maxSeconds: LONG_SECONDS }), { onProgress: ({ score }) => void told.push(score) })
   await blocked
+  const first = await until('the first roster', () => told[0])
   handle.lend!(1)
-  await until('a roster that breaks no first-priority rule', () => told.some(([first]) => first === 0))
+  await until('a better one', () => told.some((score) => compareScores(score, first) < 0))
   handle.stop()
   const { score } = await handle.result
   expect(score).toEqual(told.at(-1))

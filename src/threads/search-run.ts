@@ -131,9 +131,9 @@ export class SearchRun {
     this.#lendNow()
   }
 
-  /** Threads are lent once those of the search have read the schedule, which says that it can be read in the memory that there is. */
+  /** Threads are lent once there is a roster to go on from: the first one is found sooner alone, and says that the memory suffices. */
   #lendNow(): void {
-    if (!this.#isSearching || this.#hasEnded || this.#isCancelled || !this.#threads.every(({ hasRead }) => hasRead)) return
+    if (!this.#isSearching || this.#hasEnded || this.#isCancelled || this.#found.best === null) return
     const leftMs = this.#overAtMs - clockMs()
     this.#lent.keep(leftMs < LEAST_LENT_MS ? Math.min(this.#lentCount, this.#lent.count) : this.#lentCount)
   }
@@ -163,9 +163,8 @@ export class SearchRun {
   }
 
   #start(own: Pick<ThreadStart, 'thread' | 'start' | 'isOver'>): Thread {
-    const { thread: number, ...rest } = own
-    const proves = number === 0 && this.#request.beside?.proves !== false
-    const workerData: ThreadStart = { ...this.#startOf({ ...rest, untilMs: null }), thread: number, proves, stopSign: this.#stopSign }
+    const proves = own.thread === 0 && this.#request.beside?.proves !== false
+    const workerData: ThreadStart = { ...this.#startOf({ ...own, untilMs: null }), thread: own.thread, proves, stopSign: this.#stopSign }
     const worker = new Worker(this.#means.threadFile, { workerData, resourceLimits: heapLimits(this.#request.memoryMib) })
     const thread: Thread = { worker, hasStarted: false, hasRead: false, judging: null, searched: null, isWriting: false }
     worker.on('message', (message: ThreadMessage) => {
@@ -227,7 +226,6 @@ export class SearchRun {
     const isFirst = this.#measured.readMs === 0
     this.#measured.readMs = Math.max(this.#measured.readMs, readMs)
     if (this.#request.maxSeconds === null) this.#maxMs = maxMs
-    this.#lendNow()
     if (this.#isSearching) this.#watchSearch()
     else if (this.#isLast && isFirst) this.#watchLast(thread)
   }
@@ -235,7 +233,7 @@ export class SearchRun {
   #noteBetter(thread: object, message: BetterMessage): void {
     this.#found.noteMoves(thread, message.moves)
     this.#measured.judgeMs = Math.max(this.#measured.judgeMs, message.judgeMs)
-    this.#found.noteRoster(message, message.moves)
+    if (this.#found.noteRoster(message, message.moves)) this.#lendNow()
   }
 
   #noteSearched(thread: Thread, message: SearchedMessage): void {

@@ -263,7 +263,37 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ['this.#hasFailed = true', 'this.#hasFailed = false'],
       ["else if (message.type === 'better') onBetter(message, thread)", ''],
       ['Atomics.store(new Int32Array(thread.stopSign), 0, STOP_SIGNS.end)', ''],
-      ['{ ...startNow(), thread: first + this.#started, stopSign }', '{ ...startNow(), thread: first, stopSign }'],
+      ['{ ...startNow(), thread: first + this.#started, proves: false, stopSign }', '{ ...startNow(), thread: first, proves: false, stopSign }'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'threads/search-run.ts',
+    [LENT],
+    [
+      ['Math.max(this.#mostElsewhere, threads)', 'threads'],
+      ["if (found.isOptimal) this.#show('end')", ''],
+      ['if (better !== null) found.noteRoster(better, found.moves)', ''],
+      ['tellThreads(this.#exchange, found.best)', 'void 0'],
+      [' || this.#found.best === null) return', ') return'],
+      ['own.thread === 0 && this.#request.beside?.proves !== false', 'own.thread === 0'],
+      ['threads === 1 && beside === undefined', 'threads === 1'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'threads/found-so-far.ts',
+    [LENT],
+    [['compareScores(bound, this.#bound) <= 0) return', 'compareScores(bound, this.#bound) >= 0) return']],
+  ),
+  ...inPart(
+    'search',
+    'rules/gap/by-earlier.ts',
+    ['src/engine/rules/gap/by-earlier.test.ts'],
+    [
+      ['list.filter((follower) => after.has(follower))', '[...after]'],
+      ["every.map(({ isAfter }) => isAfter[d]!).join('')", "every.map(({ isAfter }) => isAfter[0]!).join('')"],
+      ['made.set(key, table)', ''],
     ],
   ),
   ...inPart(

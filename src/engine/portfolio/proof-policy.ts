@@ -13,6 +13,7 @@ export function proofRows({ name, when, ...row }: Omit<PolicyRow, 'strategy'>): 
   })
 }
 
+/** Whether any proof has had a turn. */
 export function hasProved({ ledger }: View): boolean {
   return PROOFS.some((strategy) => accountOf(ledger, strategy).turns > 0)
 }
@@ -32,6 +33,7 @@ function earliestProof(view: View): number {
   return isLarge(view) ? view.params.policy.localSearchFirst : 0
 }
 
+/** Whether no proof has had a turn, and one may begin. */
 export function isFreeToProve(view: View): boolean {
   return !hasProved(view) && view.progress.share >= earliestProof(view)
 }
@@ -56,6 +58,7 @@ export function isNearEnd(view: View, step: number = STEP.lateProof): boolean {
   return !facts.isAlone && isTurn && (progress.gap ?? 1) <= params.proving.smallGap
 }
 
+/** Whether the last turn was a proof's that should have the next one as well. */
 export function hasProofToGoOn(view: View): boolean {
   const { last } = view.ledger
   if (last === null || !PROOFS.includes(last.strategy)) return false
@@ -91,6 +94,7 @@ export function firstProofTurn(view: View): Partial<Turn> {
   return { until: Math.min(until, view.progress.share + view.params.proving.firstTurn), proof: rest }
 }
 
+/** The turn of a proof: how far it may go, and when what it takes is reviewed. */
 export function proofTurn(view: View): Required<Pick<Turn, 'until' | 'proof'>> {
   const { progress, ledger, params } = view
   const inVain = provedInVain(view)

@@ -69,10 +69,12 @@ export interface PolicyRow {
   readonly isCalledBack?: (view: View) => boolean
 }
 
+/** Whether the cooling of this round is not over. */
 export function isCooling({ ledger, progress }: View): boolean {
   return progress.share < ledger.round.cooledAt
 }
 
+/** Whether the roster has many cells. */
 export function isLarge({ facts, params }: View): boolean {
   return facts.cells > params.policy.manyCells
 }

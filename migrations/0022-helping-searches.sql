@@ -1,7 +1,7 @@
 -- Searches of idle nodes that help the search of another one: each has a row while it lasts, in which the node leaves what it finds. Of the moment,
 -- like `nodes`; the HTTP interface sees nothing of it.
 
-create table helpers (
+create table helping_searches (
   id                    uuid        primary key,
   job_id                bigint      not null references jobs (id) on delete cascade,
   -- The attempt that it helps: another one is nothing to it.
@@ -16,4 +16,4 @@ create table helpers (
   bound                 bigint[]    check (cardinality(bound) = 4),
   check ((roster is null) = (score is null))
 );
-create index helpers_of_job on helpers (job_id);
+create index helping_searches_of_job on helping_searches (job_id);

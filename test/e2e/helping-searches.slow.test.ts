@@ -30,8 +30,8 @@ async function start(data: string, ...args: string[]): Promise<ServeProcess> {
   return node
 }
 
-const helpers = async (): Promise<readonly { node: string; score: number[] | null }[]> =>
-  (await database.db.query<{ node: string; score: number[] | null }>('select node, score from helpers where leased_until >= now()')).rows
+const helping = async (): Promise<readonly { node: string; score: number[] | null }[]> =>
+  (await database.db.query<{ node: string; score: number[] | null }>('select node, score from helping_searches where leased_until >= now()')).rows
 
 test('an idle node helps the search of another, until its own job comes', { timeout: 180_000 }, () =>
   inTemporaryFolder(async (folder) => {
@@ -43,11 +43,11 @@ test('an idle node helps the search of another, until its own job comes', { time
     const first = await submit()
     await until('its search', async () => (await client.entry(first)).status === 'SOLVING')
     const idle = await start(`${folder}/idle`)
-    await until('a helper with a roster', async () => (await helpers()).some(({ score }) => score !== null))
+    await until('a helping search with a roster', async () => (await helping()).some(({ score }) => score !== null))
     // Another job takes the thread of the idle node.
     const second = await submit()
     await until('both searches', async () => (await client.entry(second)).status === 'SOLVING')
-    await until('the end of the help', async () => (await helpers()).length === 0)
+    await until('the end of the help', async () => (await helping()).length === 0)
     expect((await client.entry(first)).status).toBe('SOLVING')
     // With a node that is gone nothing is lost: the job of the idle one goes on elsewhere, as ever.
     await idle.kill()

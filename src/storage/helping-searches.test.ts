@@ -5,7 +5,7 @@ import { submit } from '../jobs/submit.fixture.ts'
 import type { Score } from '../model/score.ts'
 import { claimNextJob, type ClaimedJob } from './claim-job.ts'
 import { inTransaction } from './db.ts'
-import { endHelp, type HelpedJob, joinSearch, leaveFound, readHelp, renewHelp } from './helpers.ts'
+import { endHelp, type HelpedJob, joinSearch, leaveFound, readHelp, renewHelp } from './helping-searches.ts'
 import { releaseLease, renewLease, saveIncumbent } from './job-attempts.ts'
 import { SILENT_LOG } from './log.ts'
 import { recordHeartbeat } from './nodes.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   caller = await createTestCaller(database.db, key)
 })
 beforeEach(async () => {
-  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts, helpers, nodes cascade')
+  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts, helping_searches, nodes cascade')
   for (const name of ['busy', 'idle', 'other'])
     await recordHeartbeat(database.db, { id: randomUUID(), name, roles: ['solver'], version: VERSION, threads: 1, keyName: null, uptimeMs: 0 })
 })
@@ -136,17 +136,17 @@ describe('a search that is helped', () => {
     expect(await renew()).toBe(false)
     await join()
     expect(await renew()).toBe(true)
-    await database.db.query(`update helpers set leased_until = now() - interval '1 millisecond'`)
+    await database.db.query(`update helping_searches set leased_until = now() - interval '1 millisecond'`)
     expect(await renew()).toBe(false)
     expect(await readHelp(database.db, { jobId: job.jobId, attempt: 1, known: null })).toBeNull()
     expect(await join({ node: 'other' })).toMatchObject({ isFirst: true })
-    expect((await database.db.query('select from helpers')).rowCount).toBe(1)
+    expect((await database.db.query('select from helping_searches')).rowCount).toBe(1)
   })
 
   test('takes what its helpers found with it when it is deleted', async () => {
     await running()
     await join()
     await database.db.query('delete from jobs')
-    expect((await database.db.query('select from helpers')).rowCount).toBe(0)
+    expect((await database.db.query('select from helping_searches')).rowCount).toBe(0)
   })
 })
