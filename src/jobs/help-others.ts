@@ -94,9 +94,9 @@ async function searchAlong(
   { id, job, threads, stopping }: { id: string; job: HelpedJob; threads: number; stopping: AbortSignal },
 ): Promise<boolean> {
   const document = await decompress(openSecret(deps.key, 'document', job.document))
-  const start = job.roster && (await unpackRoster(job.roster))
+  const start = await unpackRoster(job.roster)
   if (stopping.aborted) return false
-  const found = newest()
+  const found = newest(job.score)
   const handle = deps.startSolve(
     {
       document,
@@ -132,18 +132,18 @@ interface Newest {
   readonly note: (progress: Progress) => void
   readonly noteBound: (bound: Score) => void
   /** The best score that is known here. */
-  readonly known: () => Score | null
+  readonly known: () => Score
   /** Notes a score that others have. */
   readonly hear: (score: Score) => void
   /** What is to be left, once; null when there is nothing new. */
   readonly take: () => { better: Progress | null; bound: Score | null } | null
 }
 
-function newest(): Newest {
-  let known: Score | null = null
+function newest(first: Score): Newest {
+  let known = first
   let better: Progress | null = null
   let bound: Score | null = null
-  const isKnown = (score: Score): boolean => known !== null && compareScores(known, score) <= 0
+  const isKnown = (score: Score): boolean => compareScores(known, score) <= 0
   return {
     note(progress) {
       if (isKnown(progress.score)) return
@@ -192,8 +192,8 @@ function exchangeEvery(
         await endHelp(db, id)
       } else if (helped.roster !== null) {
         const roster = await unpackRoster(helped.roster)
-        found.hear(helped.score!)
-        handle.hear?.({ better: { roster, score: helped.score! }, bound: null, threads: 0 })
+        found.hear(helped.score)
+        handle.hear?.({ better: { roster, score: helped.score }, bound: null, threads: 0 })
       }
     } catch (error) {
       tell(error)

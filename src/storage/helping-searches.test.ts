@@ -34,11 +34,15 @@ afterAll(async () => {
 
 const found = (...score: Score): { roster: Uint8Array; score: Score } => ({ roster: Uint8Array.from(score), score })
 
-/** A job that the node `busy` searches. */
-async function running({ maxSeconds = 60 } = {}): Promise<ClaimedJob> {
+const FIRST: Score = [9, 9, 9, 9]
+
+/** A job that the node `busy` searches, and has a roster of unless `isNew`. */
+async function running({ maxSeconds = 60, isNew = false } = {}): Promise<ClaimedJob> {
   const of = { caller, document: Buffer.from('{"shifts":[]}'), callback: null, termination: { maxSeconds }, employees: 1, shifts: 1, warnings: [] }
   await submit({ db: database.db, queue, key, queuedPerDepartment: 10 }, of)
-  return (await inTransaction(database.db, (tx) => claimNextJob(tx, { node: 'busy', runningPerDepartment: 10 }))) as ClaimedJob
+  const job = (await inTransaction(database.db, (tx) => claimNextJob(tx, { node: 'busy', runningPerDepartment: 10 }))) as ClaimedJob
+  if (!isNew) await save(job, found(...FIRST))
+  return job
 }
 
 async function join({
@@ -53,20 +57,22 @@ async function join({
 }
 
 const save = (job: ClaimedJob, of: ReturnType<typeof found>): Promise<unknown> =>
-  saveIncumbent(database.db, { jobId: job.jobId, attempt: job.attempt, bound: null, gap: null, moves: 1, solveMs: 20_000, ...of })
+  saveIncumbent(database.db, { jobId: job.jobId, attempt: job.attempt, bound: null, gap: null, moves: 1, solveMs: 1, ...of })
 
 describe('a node that helps', () => {
   test('has what the search needs, and its best roster so far', async () => {
     const job = await running()
-    await renewLease(database.db, { jobId: job.jobId, attempt: job.attempt, solveMs: 20_000 })
     await save(job, found(0, 5, 0, 0))
+    await renewLease(database.db, { jobId: job.jobId, attempt: job.attempt, solveMs: 20_000 })
     const helped = await join()
-    expect(helped).toMatchObject({ jobId: job.jobId, attempt: 1, leftMs: 40_000, document: job.document, isFirst: true })
-    expect([...helped!.roster!]).toEqual([0, 5, 0, 0])
+    expect(helped).toMatchObject({ jobId: job.jobId, attempt: 1, leftMs: 40_000, document: job.document, score: [0, 5, 0, 0], isFirst: true })
+    expect([...helped!.roster]).toEqual([0, 5, 0, 0])
   })
 
-  test('helps no search of its own, of another version, that is nearly over, that was told to stop, or that it helped before', async () => {
-    const job = await running({ maxSeconds: 11 })
+  test('helps no search of its own, of another version, that has no roster yet, that is nearly over, that was told to stop, or that it helped before', async () => {
+    const job = await running({ maxSeconds: 11, isNew: true })
+    expect(await join()).toBeNull()
+    await save(job, found(...FIRST))
     expect(await join({ node: 'busy' })).toBeNull()
     expect(await join({ version: '1.2.4' })).toBeNull()
     expect(await join({ except: [job.jobId] })).toBeNull()
@@ -89,18 +95,17 @@ describe('a node that helps', () => {
   test('hears the best roster of the search where that is better than what it knows', async () => {
     const job = await running()
     const { id } = (await join())!
-    expect(await renewHelp(database.db, { id, known: null })).toEqual({ score: null, bound: null, roster: null })
+    expect(await renewHelp(database.db, { id, known: FIRST })).toEqual({ score: FIRST, roster: null })
     await save(job, found(0, 5, 0, 0))
-    expect(await renewHelp(database.db, { id, known: [0, 5, 0, 0] })).toEqual({ score: [0, 5, 0, 0], bound: null, roster: null })
+    expect(await renewHelp(database.db, { id, known: [0, 5, 0, 0] })).toEqual({ score: [0, 5, 0, 0], roster: null })
     const heard = await renewHelp(database.db, { id, known: [0, 10, 0, 0] })
     expect([...heard!.roster!]).toEqual([0, 5, 0, 0])
-    expect((await renewHelp(database.db, { id, known: null }))!.roster).not.toBeNull()
   })
 
   test('has nothing to help any more once the attempt is over, or is to be', async () => {
     const job = await running()
     const { id } = (await join())!
-    const isHelping = async (): Promise<boolean> => (await renewHelp(database.db, { id, known: null })) !== null
+    const isHelping = async (): Promise<boolean> => (await renewHelp(database.db, { id, known: FIRST })) !== null
     await database.db.query('update jobs set stop_requested_at = now()')
     expect(await isHelping()).toBe(false)
     await database.db.query('update jobs set stop_requested_at = null')

@@ -27,24 +27,26 @@ export interface HelpedJob extends Attempt {
   readonly document: Buffer
   /** Of its search, in milliseconds. */
   readonly leftMs: number
-  /** Its best roster so far, packed; null when there is none yet. */
-  readonly roster: Buffer | null
+  /** Its best roster so far, packed, and what that scores. */
+  readonly roster: Buffer
+  readonly score: Score
   /** Whether no other node helps it. */
   readonly isFirst: boolean
 }
 
 /**
- * Joins the search of another node of the same version: of those that fewest nodes help the one that began first. Null when there is none. Rows of helping searches that are gone go with it.
+ * Joins the search of another node of the same version: of those with a roster that fewest nodes help the one that began first. Null when there is none.
+ * Rows of helping searches that are gone go with it.
  */
 export async function joinSearch(db: Queryable, { id, node, threads, version, leastMs, except }: HelpOffer): Promise<HelpedJob | null> {
   const { rows } = await db.query<HelpedJob>(
     `with gone as (
        delete from helping_searches where id in (select id from helping_searches where leased_until < now() for update skip locked)
      ), chosen as (
-       select id, attempt, document, max_seconds * 1000 - solve_ms as left_ms, roster,
+       select id, attempt, document, max_seconds * 1000 - solve_ms as left_ms, roster, score,
               (select count(*) from helping_searches where job_id = jobs.id and helping_searches.attempt = jobs.attempt and leased_until >= now()) as helped
          from jobs
-        where state = 'SOLVING' and leased_until >= now() and node <> $2 and stop_requested_at is null
+        where state = 'SOLVING' and leased_until >= now() and node <> $2 and stop_requested_at is null and roster is not null
           and max_seconds * 1000 - solve_ms >= $5 and id <> all ($6::bigint[])
           and exists (select from nodes where nodes.name = jobs.node and nodes.version = $4)
         order by helped, started_at, id
@@ -53,7 +55,7 @@ export async function joinSearch(db: Queryable, { id, node, threads, version, le
        insert into helping_searches (id, job_id, attempt, node, threads, leased_until)
        select $1, id, attempt, $2, $3, now() + $7 * interval '1 second' from chosen
      )
-     select id as "jobId", attempt, document, left_ms as "leftMs", roster, helped = 0 as "isFirst" from chosen`,
+     select id as "jobId", attempt, document, left_ms as "leftMs", roster, score, helped = 0 as "isFirst" from chosen`,
     [id, node, threads, version, leastMs, except, LEASE_SECONDS],
   )
   return rows[0] ?? null
@@ -61,14 +63,13 @@ export async function joinSearch(db: Queryable, { id, node, threads, version, le
 
 /** What is new of a search that is helped. */
 export interface HelpedNow {
-  readonly score: Score | null
-  readonly bound: Score | null
+  readonly score: Score
   /** Its best roster, packed, where it is better than what the helping search knew. */
   readonly roster: Buffer | null
 }
 
 /** Goes on helping; `known`: the best score that the helping search knows. Null when there is nothing to help any more: the search has ended, is to end, or is another attempt's. */
-export async function renewHelp(db: Queryable, { id, known }: { id: string; known: Score | null }): Promise<HelpedNow | null> {
+export async function renewHelp(db: Queryable, { id, known }: { id: string; known: Score }): Promise<HelpedNow | null> {
   const { rows } = await db.query<HelpedNow>(
     `update helping_searches
         set leased_until = now() + $3 * interval '1 second'
@@ -79,7 +80,7 @@ export async function renewHelp(db: Queryable, { id, known }: { id: string; know
         and jobs.state = 'SOLVING'
         and jobs.leased_until is not null
         and jobs.stop_requested_at is null
-  returning jobs.score, jobs.bound, case when $2::bigint[] is null or jobs.score < $2 then jobs.roster end as roster`,
+  returning jobs.score, case when jobs.score < $2 then jobs.roster end as roster`,
     [id, known, LEASE_SECONDS],
   )
   return rows[0] ?? null
