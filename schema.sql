@@ -163,6 +163,25 @@ create policy department on employee_links to turnus_gateway using (department_i
 grant insert, select on employee_links to turnus_gateway;
 grant update (revoked_at) on employee_links to turnus_gateway;
 
+create table helping_searches (
+  id uuid not null,
+  job_id bigint not null,
+  attempt integer not null,
+  node text not null,
+  threads integer not null,
+  leased_until timestamp with time zone not null,
+  roster bytea,
+  score bigint[],
+  bound bigint[],
+  constraint helping_searches_bound_check CHECK ((cardinality(bound) = 4)),
+  constraint helping_searches_check CHECK (((roster IS NULL) = (score IS NULL))),
+  constraint helping_searches_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
+  constraint helping_searches_pkey PRIMARY KEY (id),
+  constraint helping_searches_score_check CHECK ((cardinality(score) = 4)),
+  constraint helping_searches_threads_check CHECK ((threads >= 1))
+);
+CREATE INDEX helping_searches_of_job ON public.helping_searches USING btree (job_id);
+
 create table jobs (
   id bigint not null generated always as identity,
   organization_id bigint not null,

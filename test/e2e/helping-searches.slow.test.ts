@@ -33,7 +33,7 @@ async function start(data: string, ...args: string[]): Promise<ServeProcess> {
 const helping = async (): Promise<readonly { node: string; score: number[] | null }[]> =>
   (await database.db.query<{ node: string; score: number[] | null }>('select node, score from helping_searches where leased_until >= now()')).rows
 
-test('an idle node helps the search of another, until its own job comes', { timeout: 180_000 }, () =>
+test('an idle node helps the search of another, until its own job comes', () =>
   inTemporaryFolder(async (folder) => {
     const busy = await start(`${folder}/busy`)
     const { token } = await createToken({ db: database.db }, { organization: 'Turnus', department: 'main' })
@@ -56,5 +56,4 @@ test('an idle node helps the search of another, until its own job comes', { time
     await until('the callback', () => idsOf(receiver.calls).includes(first))
     const { statistics } = (await client.solution(first)) as { statistics: { threads: number } }
     expect(statistics.threads).toBe(2)
-  }),
-)
+  }))
