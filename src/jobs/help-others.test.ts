@@ -1,32 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createTestCaller, createTestDatabase, type TestCaller, type TestDatabase } from '../../test/database.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { until } from '../../test/patience.ts'
 import type { Score } from '../model/score.ts'
-import { claimNextJob, type ClaimedJob } from '../storage/claim-job.ts'
+import { type ClaimedJob } from '../storage/claim-job.ts'
 import { packRoster, unpackRoster } from '../storage/compress.ts'
-import { inTransaction } from '../storage/db.ts'
 import { readHelp } from '../storage/helping-searches.ts'
 import { saveIncumbent } from '../storage/job-attempts.ts'
 import { SILENT_LOG } from '../storage/log.ts'
 import { recordHeartbeat } from '../storage/nodes.ts'
-import { openQueue, type Queue } from '../storage/queue.ts'
 import { fakeSolver } from './fake-solver.fixture.ts'
 import { startHelping } from './help-others.ts'
-import { submit } from './submit.fixture.ts'
+import { openJobStore } from './job-store.fixture.ts'
 
-const key = randomBytes(32)
-let database: TestDatabase
-let queue: Queue
-let caller: TestCaller
+const { database, key, submitJob, claimJob } = await openJobStore()
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  queue = await openQueue(database.url, SILENT_LOG)
-  caller = await createTestCaller(database.db, key)
-})
 beforeEach(async () => {
-  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts, helping_searches, nodes cascade')
   const busy = { id: randomUUID(), name: 'busy', roles: ['solver'], version: '1', threads: 1, keyName: null, uptimeMs: 0 } as const
   await recordHeartbeat(database.db, busy)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -34,24 +22,10 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers()
 })
-afterAll(async () => {
-  await queue.stop()
-  await database.close()
-})
-
 /** A job that another node searches. */
 async function running(): Promise<ClaimedJob> {
-  const of = {
-    caller,
-    document: Buffer.from('{"shifts":[]}'),
-    callback: null,
-    termination: { maxSeconds: 60 },
-    employees: 1,
-    shifts: 1,
-    warnings: [],
-  }
-  await submit({ db: database.db, queue, key, queuedPerDepartment: 10 }, of)
-  const job = (await inTransaction(database.db, (tx) => claimNextJob(tx, { node: 'busy', runningPerDepartment: 10 }))) as ClaimedJob
+  await submitJob()
+  const job = (await claimJob('busy'))!
   await save(job, [0, 9, 0, 0], 4, 5)
   return job
 }
@@ -134,6 +108,16 @@ test('a node that is wanted for something else ends at once, and leaves what it 
     helping.offer()
     return solver.started[1]
   })
+})
+
+test('a node that is wanted before it has begun searches nothing, and does not count as help', async () => {
+  await running()
+  const { helping, solver } = idle()
+  helping.offer()
+  helping.withdraw()
+  await helping.stop()
+  expect(solver.started).toEqual([])
+  expect(await countHelpers()).toBe(0)
 })
 
 test('with the search that is helped the help ends, and nothing of it is left', async () => {

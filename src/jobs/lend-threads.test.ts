@@ -1,36 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createTestCaller, createTestDatabase, type TestCaller, type TestDatabase } from '../../test/database.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { until } from '../../test/patience.ts'
 import type { Db } from '../storage/db.ts'
 import { SILENT_LOG } from '../storage/log.ts'
-import { openQueue, type Queue } from '../storage/queue.ts'
 import type { Helping } from './help-others.ts'
 import { type Lending, startLending } from './lend-threads.ts'
-import { submit } from './submit.fixture.ts'
+import { openJobStore } from './job-store.fixture.ts'
 
-const key = randomBytes(32)
-let database: TestDatabase
-let queue: Queue
-let caller: TestCaller
+const { database, submitJob } = await openJobStore()
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  queue = await openQueue(database.url, SILENT_LOG)
-  caller = await createTestCaller(database.db, key)
-})
-beforeEach(async () => {
-  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts cascade')
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
-afterAll(async () => {
-  await queue.stop()
-  await database.close()
-})
-
 function lendOf(threads: number, { db = database.db, helping = nobody() }: { db?: Db; helping?: Helping } = {}): Lending {
   const lending = startLending({ db, log: SILENT_LOG, runningPerDepartment: 10, helping }, threads)
   onTestFinished(() => lending.stop())
@@ -52,12 +35,6 @@ function begin(lending: Lending): { readonly lent: () => number; end(): void } {
 
 /** A look at whether a job waits. */
 const look = (): void => void vi.advanceTimersByTime(1000)
-
-async function submitJob(): Promise<void> {
-  const document = Buffer.from('{"shifts":[]}')
-  const of = { caller, document, callback: null, termination: { maxSeconds: 60 }, employees: 1, shifts: 1, warnings: [] }
-  await submit({ db: database.db, queue, key, queuedPerDepartment: 10 }, of)
-}
 
 test('the only search has all threads that may search', async () => {
   const search = begin(lendOf(4))

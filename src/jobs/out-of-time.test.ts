@@ -1,53 +1,20 @@
-import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestCaller, createTestDatabase, type TestCaller, type TestDatabase } from '../../test/database.ts'
+import { expect, test } from 'vitest'
 import { until } from '../../test/patience.ts'
 import { unpackRoster } from '../storage/compress.ts'
-import { SILENT_LOG } from '../storage/log.ts'
-import { openQueue, type Queue, type Ticket } from '../storage/queue.ts'
-import type { StartSolve } from '../threads/pool.ts'
 import { TimeExceeded } from '../threads/wall.ts'
 import { fakeSolver } from './fake-solver.fixture.ts'
 import { findJob } from './find-job.ts'
-import { type RunDeps, runJob } from './run-job.ts'
-import { submit } from './submit.fixture.ts'
+import { runJob } from './run-job.ts'
+import { never, openJobStore, ticket } from './job-store.fixture.ts'
 
-const key = randomBytes(32)
-const never = new AbortController().signal
-/** A ticket as the queue hands it out, without the queue. */
-const ticket: Ticket = { settle: async () => undefined }
-let database: TestDatabase
-let queue: Queue
-let caller: TestCaller
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  queue = await openQueue(database.url, SILENT_LOG)
-  caller = await createTestCaller(database.db, key)
-})
-// Whatever a test leaves waiting would be the next test's turn.
-beforeEach(() => database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts cascade'))
-afterAll(async () => {
-  await queue.stop()
-  await database.close()
-})
-
-function deps(startSolve: StartSolve): RunDeps {
-  return { db: database.db, queue, key, startSolve, log: SILENT_LOG, node: 'test', runningPerDepartment: 10, jobMemoryMib: 256 }
-}
-
-async function submitJob(): Promise<number> {
-  const callback = { url: 'https://consumer.example/', headerName: 'X-Key', headerValue: 's3cr3t' }
-  const request = { caller, document: Buffer.from('{"shifts":[]}'), callback, termination: { maxSeconds: 60 }, employees: 1, shifts: 1, warnings: [] }
-  return (await submit({ db: database.db, queue, key, queuedPerDepartment: 10 }, request)).job.id
-}
+const { database, caller, runDeps, submitJob } = await openJobStore()
 
 const find = (id: number): ReturnType<typeof findJob> => findJob({ db: database.db }, caller, String(id))
 
 test('an attempt that had no time for any roster fails the job at once, and its client reads what to send', async () => {
   const id = await submitJob()
   const { startSolve, started } = fakeSolver()
-  const running = runJob(deps(startSolve), ticket, never)
+  const running = runJob(runDeps(startSolve), ticket, never)
   await until('it searches', () => started.length === 1)
   started[0]!.crash(new TimeExceeded(64_500, null))
   await running
@@ -65,7 +32,7 @@ test('an attempt that found a roster and had no time to write it is tried again 
   const id = await submitJob()
   const { startSolve, started } = fakeSolver()
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const running = runJob(deps(startSolve), ticket, never)
+    const running = runJob(runDeps(startSolve), ticket, never)
     await until('it searches', () => started.length === attempt)
     if (attempt === 1) started[0]!.progress({ elapsedMs: 1, score: [1, 0, 0, 0], moves: 5, roster: Int32Array.of(3) })
     else expect(started.at(-1)!.request.start).toEqual(Int32Array.of(3))

@@ -1,85 +1,35 @@
 // Slow: jobs run on a real PostgreSQL, and leases have to end.
-import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import clinic from '../../examples/clinic-week.json' with { type: 'json' }
 import { largeDocument } from '../../bench/large-document.ts'
-import { createTestCaller, createTestDatabase } from '../../test/database.ts'
-import type { TestCaller, TestDatabase } from '../../test/database.ts'
 import { until } from '../../test/patience.ts'
 import type { Score } from '../model/score.ts'
 import { decompress, unpackRoster } from '../storage/compress.ts'
-import { claimNextJob } from '../storage/claim-job.ts'
-import type { ClaimedJob } from '../storage/claim-job.ts'
 import { inTransaction } from '../storage/db.ts'
 import { loadPendingDelivery, openDelivery } from '../storage/deliveries.ts'
 import { markSolved, renewLease, saveIncumbent } from '../storage/job-attempts.ts'
 import type { Attempt } from '../storage/job-attempts.ts'
 import { SILENT_LOG } from '../storage/log.ts'
-import { openQueue } from '../storage/queue.ts'
-import type { Queue, Ticket } from '../storage/queue.ts'
+import type { Queue } from '../storage/queue.ts'
 import { giveBack } from './end-job.ts'
 import { findJob } from './find-job.ts'
 import { readSolution } from './read-solution.ts'
 import { runJob } from './run-job.ts'
-import type { RunDeps } from './run-job.ts'
-import { startSolve as realStartSolve, type StartSolve } from '../threads/pool.ts'
+import { startSolve as realStartSolve } from '../threads/pool.ts'
 import { fakeSolver, SOLUTION } from './fake-solver.fixture.ts'
 import { stop } from './stop.ts'
-import { submit } from './submit.fixture.ts'
 import { sweep } from './sweep.ts'
 import { withdraw } from './withdraw.ts'
 import { NO_MARKS } from '../model/job.ts'
+import { never, openJobStore, ticket } from './job-store.fixture.ts'
 
-const key = randomBytes(32)
+const { database, queue, key, caller, runDeps, submitJob, claimJob } = await openJobStore()
 /** Between two renewals of a lease. */
 const RENEWAL_MS = 2000
-let database: TestDatabase
-let queue: Queue
-let caller: TestCaller
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  queue = await openQueue(database.url, SILENT_LOG)
-  caller = await createTestCaller(database.db, key)
-})
-// Whatever a test leaves waiting would be the next test's turn.
-beforeEach(async () => {
-  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts cascade')
-  await database.db.query('delete from pgboss.job')
-})
 afterEach(() => {
   vi.useRealTimers()
 })
-afterAll(async () => {
-  await queue.stop()
-  await database.close()
-})
-
-function deps(startSolve: StartSolve): RunDeps {
-  return { db: database.db, queue, key, startSolve, log: SILENT_LOG, node: 'test', runningPerDepartment: 10, jobMemoryMib: 256 }
-}
-
-async function submitJob(over: { url?: string | null; maxSeconds?: number; document?: object } = {}): Promise<number> {
-  const { job } = await submit(
-    { db: database.db, queue, key, queuedPerDepartment: 10 },
-    {
-      caller,
-      document: Buffer.from(JSON.stringify(over.document ?? { shifts: [] })),
-      callback: over.url === null ? null : { url: 'https://consumer.example/', headerName: 'X-Key', headerValue: 's3cr3t' },
-      termination: { maxSeconds: over.maxSeconds ?? 60 },
-      employees: 1,
-      shifts: 1,
-      warnings: [],
-    },
-  )
-  return job.id
-}
-
-/** A ticket as the queue hands it out, without the queue. */
-const ticket: Ticket = { settle: async () => undefined }
-
 const find = (id: number): ReturnType<typeof findJob> => findJob({ db: database.db }, caller, String(id))
-const never = new AbortController().signal
 
 async function rowOf(id: number): Promise<Record<string, unknown>> {
   return (await database.db.query<Record<string, unknown>>('select * from jobs where id = $1', [id])).rows[0]!
@@ -94,33 +44,28 @@ async function deliveryOf(jobId: number): Promise<number | undefined> {
   return (await database.db.query<{ id: number }>('select id from deliveries where job_id = $1', [jobId])).rows[0]?.id
 }
 
-async function claim(): Promise<ClaimedJob | null> {
-  const claimed = await inTransaction(database.db, (tx) => claimNextJob(tx, { node: 'test', runningPerDepartment: 10 }))
-  return typeof claimed === 'string' ? null : claimed
-}
-
 describe('claiming', () => {
   test('of ten claims of one job at once one wins', async () => {
     const id = await submitJob()
-    const claims = await Promise.all(Array.from({ length: 10 }, () => claim()))
+    const claims = await Promise.all(Array.from({ length: 10 }, () => claimJob()))
     expect(claims.filter((claimed) => claimed !== null)).toHaveLength(1)
     expect(await find(id)).toMatchObject({ state: 'SOLVING', attempt: 1, startedAt: expect.any(Date) })
   })
 
   test('a job whose lease has ended is claimed again, with the next attempt', async () => {
     const id = await submitJob()
-    await claim()
+    await claimJob()
     await database.db.query(`update jobs set leased_until = now() - interval '1 second' where id = $1`, [id])
     await sweep({ db: database.db, queue, key, log: SILENT_LOG, runningPerDepartment: 10 })
-    expect((await claim())?.attempt).toBe(2)
+    expect((await claimJob())?.attempt).toBe(2)
   })
 
   test('what an attempt writes after another took over changes nothing', async () => {
     const id = await submitJob()
     const old: Attempt = { jobId: id, attempt: 1 }
-    await claim()
+    await claimJob()
     await database.db.query('update jobs set leased_until = null where id = $1', [id])
-    await claim()
+    await claimJob()
     const before = await rowOf(id)
     const score: Score = [0, 0, 0, 0]
     expect(await saveIncumbent(database.db, { ...old, roster: Buffer.alloc(1), score, bound: null, gap: null, moves: 1, solveMs: 1 })).toBe(false)
@@ -143,7 +88,7 @@ describe('claiming', () => {
 
   test('a lease that was taken away is not renewed', async () => {
     const id = await submitJob()
-    await claim()
+    await claimJob()
     const renew = (): ReturnType<typeof renewLease> => renewLease(database.db, { jobId: id, attempt: 1, solveMs: 1 })
     expect(await renew()).toEqual({ stopRequested: false, isHelped: false })
     await database.db.query(`update jobs set leased_until = now() - interval '1 second' where id = $1`, [id])
@@ -155,7 +100,7 @@ describe('claiming', () => {
 
   test('a roster that arrives after a better one is not stored', async () => {
     const id = await submitJob()
-    await claim()
+    await claimJob()
     const save = (rank: number): Promise<boolean> =>
       saveIncumbent(database.db, {
         jobId: id,
@@ -174,7 +119,7 @@ describe('claiming', () => {
 
   test('an attempt that is given back twice is counted back once', async () => {
     const id = await submitJob()
-    await claim()
+    await claimJob()
     const back = (): Promise<boolean> =>
       giveBack({ db: database.db, queue, key, log: SILENT_LOG }, { jobId: id, attempt: 1, solveMs: 1, counted: 'no' })
     expect([await back(), await back()]).toEqual([true, false])
@@ -186,7 +131,7 @@ describe('a run', () => {
   test('ends a job with its solution and one callback, all at once', async () => {
     const id = await submitJob()
     const { startSolve, started } = fakeSolver()
-    const running = runJob(deps(startSolve), ticket, never)
+    const running = runJob(runDeps(startSolve), ticket, never)
     await until('it searches', () => started.length === 1)
     expect(started[0]!.request).toMatchObject({ maxSeconds: 60, start: null, document: Buffer.from('{"shifts":[]}') })
     started[0]!.end()
@@ -228,7 +173,7 @@ describe('a run', () => {
   test('ends a job without a callback address without a delivery', async () => {
     const id = await submitJob({ url: null })
     const { startSolve, started } = fakeSolver()
-    const running = runJob(deps(startSolve), ticket, never)
+    const running = runJob(runDeps(startSolve), ticket, never)
     await until('it searches', () => started.length === 1)
     started[0]!.end()
     await running
@@ -240,14 +185,14 @@ describe('a run', () => {
     const id = await submitJob()
     await withdraw({ db: database.db, queue }, caller, String(id))
     const { startSolve, started } = fakeSolver()
-    await runJob(deps(startSolve), ticket, never)
+    await runJob(runDeps(startSolve), ticket, never)
     expect(started).toEqual([])
   })
 
   test('stores better rosters, the newest at most once a second, and never a worse one', async () => {
     const id = await submitJob()
     const { startSolve, started } = fakeSolver()
-    const running = runJob(deps(startSolve), ticket, never)
+    const running = runJob(runDeps(startSolve), ticket, never)
     await until('it searches', () => started.length === 1)
     const report = (first: number): void =>
       started[0]!.progress({ elapsedMs: 1, score: [first, 0, 0, 0], moves: 5, roster: Int32Array.of(first, -1) })
@@ -266,7 +211,7 @@ describe('a run', () => {
     const id = await submitJob({ maxSeconds: 60 })
     const first = fakeSolver()
     const shutdown = new AbortController()
-    const running = runJob(deps(first.startSolve), ticket, shutdown.signal)
+    const running = runJob(runDeps(first.startSolve), ticket, shutdown.signal)
     await until('it searches', () => first.started.length === 1)
     first.started[0]!.progress({ elapsedMs: 20_000, score: [1, 0, 0, 0], moves: 5, roster: Int32Array.of(3) })
     shutdown.abort()
@@ -277,7 +222,7 @@ describe('a run', () => {
 
     await database.db.query('update jobs set solve_ms = 20500 where id = $1', [id])
     const second = fakeSolver()
-    const resumed = runJob(deps(second.startSolve), ticket, never)
+    const resumed = runJob(runDeps(second.startSolve), ticket, never)
     await until('it searches', () => second.started.length === 1)
     expect(second.started[0]!.request).toMatchObject({ start: Int32Array.of(3), maxSeconds: 40 })
     second.started[0]!.end()
@@ -290,7 +235,7 @@ describe('a run', () => {
     const { startSolve, started } = fakeSolver()
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       expect((await find(id)).state).not.toBe('FAILED')
-      const running = runJob(deps(startSolve), ticket, never)
+      const running = runJob(runDeps(startSolve), ticket, never)
       await until('it searches', () => started.length === attempt)
       started.at(-1)!.crash()
       await running
@@ -306,7 +251,7 @@ describe('a run', () => {
 
   test('that takes more memory than it may three times fails the job and says so, and another job is solved beside it', async () => {
     const tooLarge = await submitJob({ document: largeDocument({ employees: 1500 }) })
-    const run = (jobMemoryMib: number): Promise<void> => runJob({ ...deps(realStartSolve), jobMemoryMib }, ticket, never)
+    const run = (jobMemoryMib: number): Promise<void> => runJob({ ...runDeps(realStartSolve), jobMemoryMib }, ticket, never)
     const first = run(64)
     await until('it is taken up', async () => (await find(tooLarge)).attempt === 1)
     const other = await submitJob({ maxSeconds: 1, document: { ...clinic, termination: { maxSeconds: 1 } } })
@@ -329,7 +274,7 @@ describe('a run', () => {
     const id = await submitJob()
     await database.db.query(`update jobs set state = 'SOLVING', attempt = 3, leased_until = now() - interval '1 second' where id = $1`, [id])
     await sweep({ db: database.db, queue, key, log: SILENT_LOG, runningPerDepartment: 10 })
-    expect(await claim()).toBe(null)
+    expect(await claimJob()).toBe(null)
     expect((await find(id)).state).toBe('FAILED')
     expect(await deliveryOf(id)).toBeGreaterThan(0)
   })
@@ -338,7 +283,7 @@ describe('a run', () => {
     const id = await submitJob()
     const { startSolve, started } = fakeSolver()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const running = runJob(deps(startSolve), ticket, never)
+    const running = runJob(runDeps(startSolve), ticket, never)
     await until('it searches', () => started.length === 1)
     await stop({ db: database.db }, caller, String(id))
     vi.advanceTimersByTime(RENEWAL_MS)
@@ -353,7 +298,7 @@ describe('a run', () => {
     const id = await submitJob()
     const { startSolve, started } = fakeSolver()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const running = runJob(deps(startSolve), ticket, never)
+    const running = runJob(runDeps(startSolve), ticket, never)
     await until('it searches', () => started.length === 1)
     await withdraw({ db: database.db, queue }, caller, String(id))
     vi.advanceTimersByTime(RENEWAL_MS)
@@ -373,7 +318,7 @@ describe('a run', () => {
       let failures = times
       const enqueueDelivery: Queue['enqueueDelivery'] = (...given) =>
         failures-- > 0 ? Promise.reject(new Error('away')) : queue.enqueueDelivery(...given)
-      const running = runJob({ ...deps(startSolve), isStoring: () => isStoring, queue: { ...queue, enqueueDelivery } }, ticket, never)
+      const running = runJob({ ...runDeps(startSolve), isStoring: () => isStoring, queue: { ...queue, enqueueDelivery } }, ticket, never)
       await until('it searches', () => started.length === 1)
       started[0]!.end()
       await running
@@ -385,7 +330,7 @@ describe('a run', () => {
 test('withdrawing a solved job cancels its callback and erases the solution', async () => {
   const id = await submitJob()
   const { startSolve, started } = fakeSolver()
-  const running = runJob(deps(startSolve), ticket, never)
+  const running = runJob(runDeps(startSolve), ticket, never)
   await until('it searches', () => started.length === 1)
   started[0]!.end()
   await running

@@ -1,80 +1,27 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createTestCaller, createTestDatabase } from '../../test/database.ts'
-import type { TestCaller, TestDatabase } from '../../test/database.ts'
 import { until } from '../../test/patience.ts'
-import { claimNextJob } from '../storage/claim-job.ts'
-import type { ClaimedJob } from '../storage/claim-job.ts'
 import { inTransaction } from '../storage/db.ts'
 import type { Db } from '../storage/db.ts'
 import { SILENT_LOG } from '../storage/log.ts'
 import { openQueue } from '../storage/queue.ts'
-import type { Queue, Ticket } from '../storage/queue.ts'
 import { findJob } from './find-job.ts'
 import { runJob } from './run-job.ts'
 import type { RunDeps } from './run-job.ts'
-import type { StartSolve } from '../threads/pool.ts'
 import { fakeSolver } from './fake-solver.fixture.ts'
 import { submit } from './submit.fixture.ts'
 import { startSweeping, sweep } from './sweep.ts'
 import { withdraw } from './withdraw.ts'
+import { never, openJobStore, ticket } from './job-store.fixture.ts'
 
-const key = randomBytes(32)
-let database: TestDatabase
-let queue: Queue
-let caller: TestCaller
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  queue = await openQueue(database.url, SILENT_LOG)
-  caller = await createTestCaller(database.db, key)
-})
-// Whatever a test leaves waiting would be the next test's turn.
-beforeEach(async () => {
-  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts cascade')
-  await database.db.query('delete from pgboss.job')
-})
-afterAll(async () => {
-  await queue.stop()
-  await database.close()
-})
-
-function deps(startSolve: StartSolve): RunDeps {
-  return { db: database.db, queue, key, startSolve, log: SILENT_LOG, node: 'test', runningPerDepartment: 10, jobMemoryMib: 256 }
-}
-
-async function submitJob(over: { url?: string | null; maxSeconds?: number } = {}): Promise<number> {
-  const { job } = await submit(
-    { db: database.db, queue, key, queuedPerDepartment: 10 },
-    {
-      caller,
-      document: Buffer.from('{"shifts":[]}'),
-      callback: over.url === null ? null : { url: 'https://consumer.example/', headerName: 'X-Key', headerValue: 's3cr3t' },
-      termination: { maxSeconds: over.maxSeconds ?? 60 },
-      employees: 1,
-      shifts: 1,
-      warnings: [],
-    },
-  )
-  return job.id
-}
-
-/** A ticket as the queue hands it out, without the queue. */
-const ticket: Ticket = { settle: async () => undefined }
-
-const never = new AbortController().signal
+const { database, queue, key, caller, runDeps, submitJob, claimJob } = await openJobStore()
 
 async function countEntries(name: 'solves' | 'deliveries'): Promise<number> {
   const sql = `select count(*) from pgboss.job where name = $1 and state in ('created', 'retry')`
   return (await database.db.query<{ count: number }>(sql, [name])).rows[0]!.count
-}
-
-async function claim(): Promise<ClaimedJob | null> {
-  const claimed = await inTransaction(database.db, (tx) => claimNextJob(tx, { node: 'test', runningPerDepartment: 10 }))
-  return typeof claimed === 'string' ? null : claimed
 }
 
 describe('a department with as many running jobs as it may have', () => {
@@ -84,21 +31,21 @@ describe('a department with as many running jobs as it may have', () => {
     await submitJob()
     await submitJob()
     const { startSolve, started } = fakeSolver()
-    const running = runJob({ ...deps(startSolve), ...narrow }, ticket, never)
+    const running = runJob({ ...runDeps(startSolve), ...narrow }, ticket, never)
     await until('the first runs', () => started.length === 1)
-    await runJob({ ...deps(startSolve), ...narrow }, ticket, never)
+    await runJob({ ...runDeps(startSolve), ...narrow }, ticket, never)
     expect(started).toHaveLength(1)
     await database.db.query('delete from pgboss.job')
     started[0]!.end()
     await running
     expect(await countEntries('solves')).toBe(1)
-    expect(await claim()).not.toBe(null)
+    expect(await claimJob()).not.toBe(null)
   })
 
   test('has its next job taken up when one of them is withdrawn', async () => {
     const id = await submitJob()
     await submitJob()
-    await claim()
+    await claimJob()
     await database.db.query('delete from pgboss.job')
     await withdraw({ db: database.db, queue }, caller, String(id))
     expect(await countEntries('solves')).toBe(1)
@@ -107,7 +54,7 @@ describe('a department with as many running jobs as it may have', () => {
   test('gets no further tickets from a sweep, and gets some once a job may be taken up and none waits', async () => {
     await submitJob()
     await submitJob()
-    await claim()
+    await claimJob()
     await database.db.query('delete from pgboss.job')
     const sweeping = { db: database.db, queue: { ...queue, isOutOfTickets: async () => true }, key, log: SILENT_LOG }
     await sweep({ ...sweeping, ...narrow })
@@ -122,16 +69,16 @@ describe('a department with as many running jobs as it may have', () => {
 test('a sweep queues jobs whose lease has ended once, and leaves those of living nodes alone', async () => {
   const dead = await submitJob()
   await submitJob()
-  await claim()
-  await claim()
+  await claimJob()
+  await claimJob()
   await database.db.query(`update jobs set leased_until = now() - interval '1 second' where id = $1`, [dead])
   // What the queue says of its tickets is a second old: it may have forgotten those of this test.
   const sweeping = { db: database.db, queue: { ...queue, isOutOfTickets: async () => false }, key, log: SILENT_LOG, runningPerDepartment: 10 }
   const counts = await Promise.all([sweep(sweeping), sweep(sweeping), sweep(sweeping)])
   expect(counts.reduce((sum, count) => sum + count)).toBe(1)
   expect(await countEntries('solves')).toBe(3)
-  expect((await claim())?.jobId).toBe(dead)
-  expect(await claim()).toBe(null)
+  expect((await claimJob())?.jobId).toBe(dead)
+  expect(await claimJob()).toBe(null)
 })
 
 test('a job and a delivery of a node that was killed go on elsewhere when it was not heard of for 10 seconds, the job from its best roster', async () => {

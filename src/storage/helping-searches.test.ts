@@ -1,46 +1,27 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestCaller, createTestDatabase, type TestCaller, type TestDatabase } from '../../test/database.ts'
-import { submit } from '../jobs/submit.fixture.ts'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Score } from '../model/score.ts'
 import { claimNextJob, type ClaimedJob } from './claim-job.ts'
 import { inTransaction } from './db.ts'
 import { endHelp, type HelpedJob, joinSearch, leaveFound, readHelp, renewHelp } from './helping-searches.ts'
 import { releaseLease, renewLease, saveIncumbent } from './job-attempts.ts'
-import { SILENT_LOG } from './log.ts'
 import { recordHeartbeat } from './nodes.ts'
-import { openQueue, type Queue } from './queue.ts'
+import { openJobStore } from '../jobs/job-store.fixture.ts'
 
-const key = randomBytes(32)
+const { database, submitJob, claimJob } = await openJobStore()
 const VERSION = '1.2.3'
-let database: TestDatabase
-let queue: Queue
-let caller: TestCaller
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  queue = await openQueue(database.url, SILENT_LOG)
-  caller = await createTestCaller(database.db, key)
-})
 beforeEach(async () => {
-  await database.db.query('truncate jobs, progress_points, deliveries, delivery_attempts, helping_searches, nodes cascade')
   for (const name of ['busy', 'idle', 'other'])
     await recordHeartbeat(database.db, { id: randomUUID(), name, roles: ['solver'], version: VERSION, threads: 1, keyName: null, uptimeMs: 0 })
 })
-afterAll(async () => {
-  await queue.stop()
-  await database.close()
-})
-
 const found = (...score: Score): { roster: Uint8Array; score: Score } => ({ roster: Uint8Array.from(score), score })
 
 const FIRST: Score = [9, 9, 9, 9]
 
 /** A job that the node `busy` searches, and has a roster of unless `isNew`. */
 async function running({ maxSeconds = 60, isNew = false } = {}): Promise<ClaimedJob> {
-  const of = { caller, document: Buffer.from('{"shifts":[]}'), callback: null, termination: { maxSeconds }, employees: 1, shifts: 1, warnings: [] }
-  await submit({ db: database.db, queue, key, queuedPerDepartment: 10 }, of)
-  const job = (await inTransaction(database.db, (tx) => claimNextJob(tx, { node: 'busy', runningPerDepartment: 10 }))) as ClaimedJob
+  await submitJob({ maxSeconds })
+  const job = (await claimJob('busy'))!
   if (!isNew) await save(job, found(...FIRST))
   return job
 }
