@@ -52,6 +52,7 @@ export function startHelping(deps: HelpDeps, threads: number): Helping {
     const offer = { id, node: deps.node, version: deps.version, threads, leastMs: LEAST_MS, except: [...ended] }
     const job = await joinSearch(deps.db, offer)
     if (job === null) return
+    if (stopping.aborted) return endHelp(deps.db, id)
     deps.log.info({ jobId: job.jobId, attempt: job.attempt, threads }, 'helps a search')
     try {
       const isOver = await searchAlong(deps, { id, job, threads, stopping })
@@ -95,7 +96,10 @@ async function searchAlong(
 ): Promise<boolean> {
   const document = await decompress(openSecret(deps.key, 'document', job.document))
   const start = await unpackRoster(job.roster)
-  if (stopping.aborted) return false
+  if (stopping.aborted) {
+    await endHelp(deps.db, id)
+    return false
+  }
   const found = newest(job.score)
   const handle = deps.startSolve(
     {

@@ -18,13 +18,25 @@ export function keepLease(
 ): { end(): Promise<void> } {
   const startedMs = performance.now()
   const tell = createFailureLog(deps.log, 'warn', 'lease not renewed')
+  const tellHelp = createFailureLog(deps.log, 'warn', 'what other nodes found was not heard')
   let told = claimed.stopRequested
   let renewing: Promise<void> | null = null
+  let hearing: Promise<void> | null = null
 
+  const at = { jobId: claimed.jobId, attempt: claimed.attempt }
+  const hear = async (): Promise<void> => {
+    try {
+      await events.onHelped()
+    } catch (error) {
+      tellHelp(error, at)
+    } finally {
+      hearing = null
+    }
+  }
   const renew = async (): Promise<void> => {
     try {
       const solveMs = claimed.spentMs + (performance.now() - startedMs)
-      const renewal = await renewLease(deps.db, { jobId: claimed.jobId, attempt: claimed.attempt, solveMs })
+      const renewal = await renewLease(deps.db, { ...at, solveMs })
       if (renewal === null) {
         clearInterval(timer)
         events.onLost()
@@ -32,9 +44,10 @@ export function keepLease(
         told = true
         events.onStopRequested()
       }
-      if (renewal?.isHelped === true) await events.onHelped()
+      // A lease does not wait for what others have found.
+      if (renewal?.isHelped === true) hearing ??= hear()
     } catch (error) {
-      tell(error, { jobId: claimed.jobId, attempt: claimed.attempt })
+      tell(error, at)
     } finally {
       renewing = null
     }
@@ -47,6 +60,7 @@ export function keepLease(
     async end() {
       clearInterval(timer)
       await renewing
+      await hearing
     },
   }
 }

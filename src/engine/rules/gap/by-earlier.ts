@@ -18,22 +18,19 @@ export interface ByEarlier<F> {
  */
 export function byEarlier<F extends Follower>(lists: readonly (readonly F[])[], count: number): ByEarlier<F> {
   const every = [...new Set(lists.flat())]
-  const groups = new Map<string, readonly F[]>()
-  const numbers = new Map<string, number>()
+  const groups = new Map<string, { readonly number: number; readonly members: ReadonlySet<F> }>()
   const groupOf = Int32Array.from({ length: count }, (_, d) => {
-    const after = every.filter(({ isAfter }) => isAfter[d] === 1)
     const key = every.map(({ isAfter }) => isAfter[d]!).join('')
-    if (!numbers.has(key)) {
-      numbers.set(key, numbers.size)
-      groups.set(key, after)
-    }
-    return numbers.get(key)!
+    const known = groups.get(key)
+    if (known !== undefined) return known.number
+    const number = groups.size
+    groups.set(key, { number, members: new Set(every.filter(({ isAfter }) => isAfter[d] === 1)) })
+    return number
   })
-  const sets = [...groups.values()].map((after) => new Set(after))
   const made = new Map<string, readonly (readonly F[])[]>()
   const byList = lists.map((list) => {
     const key = list.map((follower) => every.indexOf(follower)).join()
-    const table = made.get(key) ?? sets.map((after) => list.filter((follower) => after.has(follower)))
+    const table = made.get(key) ?? [...groups.values()].map(({ members }) => list.filter((follower) => members.has(follower)))
     made.set(key, table)
     return table
   })
