@@ -23,7 +23,7 @@ test('a lease is renewed while what other nodes have found is still being read, 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const reading = Promise.withResolvers<void>()
-  const onHelped = vi.fn(() => reading.promise)
+  const onHelped = vi.fn<() => Promise<void>>(() => reading.promise)
   const lease = keepLease({ db, log: SILENT_LOG }, job, { onStopRequested() {}, onHelped, onLost() {} })
   const renewed = async (): Promise<number> =>
     (await db.query<{ ms: number }>('select solve_ms as ms from jobs where id = $1', [job.jobId])).rows[0]!.ms
