@@ -6,7 +6,7 @@ import { readInrc2History, readInrc2Scenario, readInrc2Week } from '../../src/fo
 import { writeInrc2Solution } from '../../src/formats/inrc2-solution.ts'
 import { type Known, readKnown } from './known.ts'
 import { findObstacleToScoring, runScorer, sumOf } from './scorer.ts'
-import type { BenchmarkSet } from './set.ts'
+import type { BenchmarkSet, RosterFile, ScheduleDocument, Scored, SolvedDocument } from './set.ts'
 import { readSolved } from './solved.ts'
 
 interface Inrc2Score {
@@ -44,16 +44,23 @@ export const INRC2: BenchmarkSet = {
     return { ...inrc2ToSchedule({ scenario, history, weeks }) }
   },
   exportRoster(document, solved, instance) {
-    const { schedule, roster } = readSolved(document, solved)
-    const texts = writeInrc2Solution(schedule, roster, { scenario: partsOf(instance).scenario, firstWeek: 0 })
-    return texts.map((text, week) => ({ name: `sol-week${week}.txt`, text }))
+    return exportInrc2(document, solved, partsOf(instance).scenario)
   },
-  async scoreRoster({ folder, instance, paths }) {
-    const { scenario, history, weeks } = pathsOf(folder, instance)
-    const scored = await runScorer<Inrc2Score>(join(folder, 'score_inrc2.py'), [scenario, history, ...weeks, '--', ...paths])
-    return { penalty: scored.cost, hardViolations: sumOf(scored.hard) }
-  },
+  scoreRoster: ({ folder, instance, paths }) => scoreInrc2(folder, pathsOf(folder, instance), paths),
   readKnown: readValues,
+}
+
+/** The roster as a file for each week; `scenario` is the name that they state. */
+export function exportInrc2(document: ScheduleDocument, solved: SolvedDocument, scenario: string): readonly RosterFile[] {
+  const { schedule, roster } = readSolved(document, solved)
+  const texts = writeInrc2Solution(schedule, roster, { scenario, firstWeek: 0 })
+  return texts.map((text, week) => ({ name: `sol-week${week}.txt`, text }))
+}
+
+/** Has the files of a roster scored, one for each week, by the scorer in `folder`. Throws when the scorer cannot use them. */
+export async function scoreInrc2(folder: string, { scenario, history, weeks }: Inrc2Paths, roster: readonly string[]): Promise<Scored> {
+  const scored = await runScorer<Inrc2Score>(join(folder, 'score_inrc2.py'), [scenario, history, ...weeks, '--', ...roster])
+  return { penalty: scored.cost, hardViolations: sumOf(scored.hard) }
 }
 
 function readValues(folder: string): Promise<ReadonlyMap<string, Known>> {

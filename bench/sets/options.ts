@@ -8,11 +8,12 @@ import { NRP } from './nrp.ts'
 import { ROOT } from './program.ts'
 import { DEMAND } from './retail.ts'
 import { SMPTSP } from './smptsp.ts'
+import { WARDS } from './wards.ts'
 import type { Clock } from './report.ts'
 import type { BenchmarkSet } from './set.ts'
 
 /** Another set is one more line here. */
-const SETS: readonly BenchmarkSet[] = [NRP, INRC1, INRC2, DEMAND, SMPTSP, LARGE]
+const SETS: readonly BenchmarkSet[] = [NRP, INRC1, INRC2, DEMAND, SMPTSP, LARGE, WARDS]
 
 const DEFAULT_FOLDER = '../shared/benchmarks'
 const MOST_SECONDS = 3600

@@ -1,4 +1,5 @@
 import { type CurveBreak, type CurveInstance, type RetailShift, workedMinutes } from './curve-instance.ts'
+import { randomFrom } from './random.ts'
 
 const MINUTES_PER_DAY = 1440
 const QUARTER_MIN = 15
@@ -91,15 +92,4 @@ function breakOf({ start, end }: RetailShift, below: (count: number) => number):
   const places = (end - start - 2 * fromEndsMin - minutes) / STEP + 1
   const from = start + fromEndsMin + STEP * below(places)
   return { start: from, end: from + minutes }
-}
-
-/** Numbers from 0 to 1, the same for a seed on every machine (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -3,7 +3,7 @@
  * scored by the scorer of its set, which shares no code with Turnus. Exits 1 when engine and scorer differ or a hard rule is broken.
  * `--set large` measures how time and memory grow with the size of a house, on schedules that are made here.
  *
- * run.ts [--set nrp|inrc1|inrc2|demand|smptsp|large] [--instances 1,2,5] [--seconds 60] [--threads 1] [--seeds 1] [--clock wall|processor] [--folder FOLDER] [--json FILE] [--page FILE.md]
+ * run.ts [--set nrp|inrc1|inrc2|demand|smptsp|large|wards] [--instances 1,2,5] [--seconds 60] [--threads 1] [--seeds 1] [--clock wall|processor] [--folder FOLDER] [--json FILE] [--page FILE.md]
  * run.ts --compare A.json B.json
  * run.ts --params A.json B.json [--set …] [--instances …] [--seconds …] [--seeds …]: the search steered by each of these files, one run beside the other, and ratios
  * run.ts --page FILE.md --of A.json [B.json …]
