@@ -16,3 +16,9 @@ test('names the sets that have a model', async () => {
   expect(stderr).toBe('There is no model of the set large; there is one of demand and of nrp.\n')
   expect(code).toBe(2)
 })
+
+test('names the peers that there are', async () => {
+  const { code, stderr } = await run('--peers', 'cpsat,gurobi')
+  expect(stderr).toBe('--peers names some of cpsat, timefold.\n')
+  expect(code).toBe(2)
+})

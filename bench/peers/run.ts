@@ -1,13 +1,13 @@
 /**
- * Turnus beside OR-Tools CP-SAT on the same public instances, each on one core and scored by the scorer of the set. The models of CP-SAT stand here, written as its users would write them. Turnus searches for so
- * many seconds by the clock, and CP-SAT for so many of processor time, the building of its model included: measure on a machine that does nothing else.
+ * Turnus beside OR-Tools CP-SAT and Timefold on the same public instances, each on one core and scored by the scorer of the set. Their models stand here, written as their users would write them. Each has so many
+ * seconds of processor time, in which is for the others all that comes before their search.
  *
- * run.ts [--set demand|nrp] [--instances A,B] [--seconds 60] [--seeds 1] [--folder FOLDER] [--python python3]
+ * run.ts [--set demand|nrp] [--instances A,B] [--seconds 60] [--seeds 1] [--peers cpsat,timefold] [--folder FOLDER] [--python python3]
  *
- * Instances are looked for in --folder, or in TURNUS_BENCHMARKS. Where that Python has no ortools, or there are no instances, nothing is measured, which is said.
+ * Instances are looked for in --folder, or in TURNUS_BENCHMARKS. Whoever is not installed is left out, which is said; where nobody is, nothing is measured.
  */
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,28 +15,18 @@ import { formatTable } from '../../src/cli/table.ts'
 import type { Score } from '../../src/model/score.ts'
 import { measureRun } from '../sets/measure.ts'
 import { NRP } from '../sets/nrp.ts'
-import { ROOT, runToEnd } from '../sets/program.ts'
+import { ROOT } from '../sets/program.ts'
 import { DEMAND } from '../sets/retail.ts'
 import type { BenchmarkSet, Scored } from '../sets/set.ts'
+import { BESIDE_SEARCH_MS, cpsat, type Peer, timefold } from './peers.ts'
 
-/** A set, and the model that there is of it. */
+/** A set of which there are models. */
 interface Modelled {
   readonly set: BenchmarkSet
-  readonly model: string
   /** Below the folder of all sets. */
   readonly fileOf: (instance: string) => string
   /** Whether its objective is all that comes after the first priority, and not the second alone. */
   readonly isInPriorities: boolean
-}
-
-/** What a model prints. */
-interface Told {
-  readonly isFound: boolean
-  readonly isProved: boolean
-  /** Seconds of processor time; null = no roster. */
-  readonly firstSeconds: number | null
-  readonly cpuSeconds: number
-  readonly bound?: number
 }
 
 interface Run {
@@ -47,12 +37,9 @@ interface Run {
 }
 
 const MODELLED: readonly Modelled[] = [
-  { set: DEMAND, model: 'demand_cpsat.py', fileOf: (instance) => join('retail', `${instance}.txt`), isInPriorities: true },
-  { set: NRP, model: 'nrp_cpsat.py', fileOf: (instance) => join('nrp', `Instance${instance}.txt`), isInPriorities: false },
+  { set: DEMAND, fileOf: (instance) => join('retail', `${instance}.txt`), isInPriorities: true },
+  { set: NRP, fileOf: (instance) => join('nrp', `Instance${instance}.txt`), isInPriorities: false },
 ]
-const COLUMNS = ['instance', 'seed', 'Turnus', 'bound', 'first roster s', 'CP-SAT', 'bound', 'first roster s', 'CPU s']
-/** Building a model and writing a roster, on a busy machine. */
-const BESIDE_SEARCH_MS = 600_000
 /** A process that gets a tenth of a core. */
 const SLOWEST = 10
 const EXIT_USAGE = 2
@@ -64,9 +51,11 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     seeds: { type: 'string', default: '1' },
     folder: { type: 'string', default: process.env['TURNUS_BENCHMARKS'] ?? join(ROOT, '../shared/benchmarks') },
+    peers: { type: 'string', default: 'cpsat,timefold' },
     python: { type: 'string', default: process.env['TURNUS_PEERS_PYTHON'] ?? 'python3' },
   },
 })
+const PEERS: Readonly<Record<string, Peer>> = { cpsat: cpsat(values.python), timefold: timefold() }
 process.exitCode = await main()
 
 async function main(): Promise<number> {
@@ -75,30 +64,66 @@ async function main(): Promise<number> {
     console.error(`There is no model of the set ${values.set}; there is one of ${MODELLED.map(({ set }) => set.name).join(' and of ')}.`)
     return EXIT_USAGE
   }
-  const { set } = modelled
-  const missing = await set.findObstacle(values.folder)
+  const asked = values.peers.split(',').map((name) => PEERS[name])
+  if (asked.includes(undefined)) {
+    console.error(`--peers names some of ${Object.keys(PEERS).join(', ')}.`)
+    return EXIT_USAGE
+  }
+  const missing = await modelled.set.findObstacle(values.folder)
   const instances = missing === null ? await listFiles(modelled) : []
-  const obstacle = missing ?? (instances.length === 0 ? `${values.folder} has no file of the set ${set.name} that is asked for.` : await findPeer())
+  const obstacle = missing ?? (instances.length === 0 ? `${values.folder} has no file of the set ${modelled.set.name} that is asked for.` : null)
   if (obstacle !== null) {
     console.log(`Nothing was measured. ${obstacle}`)
     return 0
   }
+  const work = await mkdtemp(join(tmpdir(), 'turnus-bench-peers-'))
+  try {
+    const peers = await findPeers(asked as Peer[], modelled, work)
+    if (peers.length > 0) await measureAll(modelled, { peers, instances, work })
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+  return 0
+}
+
+/** Those that have a model of the set and are installed; of the others is said why not. */
+async function findPeers(asked: readonly Peer[], { set }: Modelled, work: string): Promise<readonly Peer[]> {
+  const found: Peer[] = []
+  for (const peer of asked) {
+    const folder = join(work, peer.name)
+    await mkdir(folder)
+    const obstacle = peer.models[set.name] === undefined ? `It has no model of the set ${set.name}.` : await peer.findObstacle(folder)
+    if (obstacle === null) found.push(peer)
+    else console.log(`${peer.name} was not measured. ${obstacle}`)
+  }
+  return found
+}
+
+async function measureAll(
+  modelled: Modelled,
+  { peers, instances, work }: { readonly peers: readonly Peer[]; readonly instances: readonly string[]; readonly work: string },
+): Promise<void> {
+  const columns = ['instance', 'seed', 'Turnus', 'bound', 'first roster s', ...peers.flatMap(columnsOf)]
   const rows: string[][] = []
   for (const instance of instances) {
     for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
       const run = { folder: values.folder, instance, seconds: Number(values.seconds), seed }
-      const row = [instance, String(seed), ...(await runTurnus(modelled, run)), ...(await runPeer(modelled, run))]
+      const row = [instance, String(seed), ...(await runTurnus(modelled, run))]
+      for (const peer of peers) row.push(...(await runPeer(modelled, peer, { ...run, work })))
       rows.push(row)
       process.stderr.write(`${row.join('  ')}\n`)
     }
   }
   console.log(
     formatTable(
-      COLUMNS.map((title, at) => ({ title, align: 'right' as const, value: (row: readonly string[]) => row[at]! })),
+      columns.map((title, at) => ({ title, align: 'right' as const, value: (row: readonly string[]) => row[at]! })),
       rows,
     ).join('\n'),
   )
-  return 0
+}
+
+function columnsOf({ name, proves }: Peer): readonly string[] {
+  return [name, ...(proves ? ['bound'] : []), 'first roster s', 'CPU s']
 }
 
 /** The instances that are asked for and have a file: those that a set makes by itself no model reads. */
@@ -107,36 +132,25 @@ async function listFiles({ set, fileOf }: Modelled): Promise<string[]> {
   return wanted.filter((instance) => existsSync(join(values.folder, fileOf(instance))))
 }
 
-async function findPeer(): Promise<string | null> {
-  const ended = await runToEnd(values.python, ['-c', 'import ortools'], BESIDE_SEARCH_MS).catch(() => null)
-  return ended?.code === 0
-    ? null
-    : `${values.python} has no ortools; \`pip install ortools\`, and name that Python by --python or TURNUS_PEERS_PYTHON.`
-}
-
 async function runTurnus({ set, isInPriorities }: Modelled, run: Run): Promise<string[]> {
-  const { verdict, detail, penalty, bound, scores, firstFeasibleSeconds } = await measureRun(set, { ...run, threads: 1 })
+  const { verdict, detail, penalty, bound, scores, firstFeasibleSeconds } = await measureRun(set, { ...run, threads: 1, clock: 'processor' })
   const first = firstFeasibleSeconds?.toFixed(1) ?? '–'
   if (verdict !== 'pass') return [`${verdict}: ${detail}`, '–', first]
   if (!isInPriorities || scores === undefined) return [String(penalty), String(bound ?? '–'), first]
   return [inPriorities(scores.score), scores.bound === null ? '–' : inPriorities(scores.bound), first]
 }
 
-async function runPeer({ set, model, fileOf }: Modelled, { folder, instance, seconds, seed }: Run): Promise<string[]> {
-  const work = await mkdtemp(join(tmpdir(), 'turnus-bench-peers-'))
+async function runPeer(
+  { set, fileOf }: Modelled,
+  { models, proves, ask }: Peer,
+  { folder, instance, seconds, seed, work }: Run & { work: string },
+): Promise<string[]> {
   const roster = join(work, 'roster.csv')
-  try {
-    const script = join(import.meta.dirname, model)
-    const args = [script, join(folder, fileOf(instance)), String(seconds), String(seed), roster]
-    const { code, stdout, stderr } = await runToEnd(values.python, args, 1000 * SLOWEST * seconds + BESIDE_SEARCH_MS)
-    if (code !== 0) throw new Error(`${model} ended with ${code}: ${stderr.trim()}`)
-    const told = JSON.parse(stdout) as Told
-    const scored = told.isFound ? await set.scoreRoster({ folder, instance, paths: [roster] }) : null
-    const bound = told.isProved ? 'proved' : told.bound === undefined ? '–' : String(Math.ceil(told.bound - 1e-6))
-    return [inWords(scored), bound, told.firstSeconds?.toFixed(1) ?? '–', told.cpuSeconds.toFixed(1)]
-  } finally {
-    await rm(work, { recursive: true, force: true })
-  }
+  const question = { instance: join(folder, fileOf(instance)), seconds, seed, roster }
+  const told = await ask(models[set.name]!, question, 1000 * SLOWEST * seconds + BESIDE_SEARCH_MS)
+  const scored = told.isFound ? await set.scoreRoster({ folder, instance, paths: [roster] }) : null
+  const bound = told.isProved ? 'proved' : told.bound === undefined ? '–' : String(Math.ceil(told.bound - 1e-6))
+  return [inWords(scored), ...(proves ? [bound] : []), told.firstSeconds?.toFixed(1) ?? '–', told.cpuSeconds.toFixed(1)]
 }
 
 function inPriorities(score: Score): string {
