@@ -291,7 +291,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     'rules/gap/by-earlier.ts',
     ['src/engine/rules/gap/by-earlier.test.ts'],
     [
-      ['list.filter((follower) => members.has(follower))', '[...after]'],
+      ['list.filter((follower) => members.has(follower))', '[...members]'],
       ["every.map(({ isAfter }) => isAfter[d]!).join('')", "every.map(({ isAfter }) => isAfter[0]!).join('')"],
       ['made.set(key, table)', ''],
     ],
