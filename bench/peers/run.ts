@@ -2,22 +2,24 @@
  * Turnus beside OR-Tools CP-SAT and Timefold on the same public instances, each on one core and scored by the scorer of the set. Their models stand here, written as their users would write them. Each has so many
  * seconds of processor time, in which is for the others all that comes before their search.
  *
- * run.ts [--set demand|nrp] [--instances A,B] [--seconds 60] [--seeds 1] [--peers cpsat,timefold] [--folder FOLDER] [--python python3]
+ * run.ts [--set demand|nrp] [--instances A,B] [--seconds 60] [--seeds 1] [--peers cpsat,timefold] [--folder FOLDER] [--python python3] [--json FILE]
  *
- * Instances are looked for in --folder, or in TURNUS_BENCHMARKS. Whoever is not installed is left out, which is said; where nobody is, nothing is measured.
+ * Instances are looked for in --folder, or in TURNUS_BENCHMARKS. Whoever is not installed is left out, which is said; where nobody is, nothing is measured. `npm run bench -- --page FILE.md --of FILE` writes
+ * what --json has kept into a page.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatTable } from '../../src/cli/table.ts'
-import type { Score } from '../../src/model/score.ts'
+import { describeMachine } from '../sets/machine.ts'
 import { measureRun } from '../sets/measure.ts'
 import { NRP } from '../sets/nrp.ts'
 import { ROOT } from '../sets/program.ts'
 import { DEMAND } from '../sets/retail.ts'
 import type { BenchmarkSet, Scored } from '../sets/set.ts'
+import { type Figure, type PeerReport, type PeerRow, tabulate, writePeerReport } from './peer-report.ts'
 import { BESIDE_SEARCH_MS, cpsat, type Peer, timefold } from './peers.ts'
 
 /** A set of which there are models. */
@@ -52,6 +54,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1' },
     folder: { type: 'string', default: process.env['TURNUS_BENCHMARKS'] ?? join(ROOT, '../shared/benchmarks') },
     peers: { type: 'string', default: 'cpsat,timefold' },
+    json: { type: 'string' },
     python: { type: 'string', default: process.env['TURNUS_PEERS_PYTHON'] ?? 'python3' },
   },
 })
@@ -103,27 +106,24 @@ async function measureAll(
   modelled: Modelled,
   { peers, instances, work }: { readonly peers: readonly Peer[]; readonly instances: readonly string[]; readonly work: string },
 ): Promise<void> {
-  const columns = ['instance', 'seed', 'Turnus', 'bound', 'first roster s', ...peers.flatMap(columnsOf)]
-  const rows: string[][] = []
+  const { set } = modelled
+  const options = { instances, seconds: Number(values.seconds), seeds: Number(values.seeds) }
+  const rows: PeerRow[] = []
+  const report: PeerReport = { what: 'peers', set: set.name, date: new Date().toISOString(), machine: await describeMachine(), options, rows }
   for (const instance of instances) {
-    for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
-      const run = { folder: values.folder, instance, seconds: Number(values.seconds), seed }
-      const row = [instance, String(seed), ...(await runTurnus(modelled, run))]
-      for (const peer of peers) row.push(...(await runPeer(modelled, peer, { ...run, work })))
-      rows.push(row)
-      process.stderr.write(`${row.join('  ')}\n`)
+    for (let seed = 1; seed <= options.seeds; seed += 1) {
+      const load = loadavg()[0]!
+      const run = { folder: values.folder, instance, seconds: options.seconds, seed }
+      const figures = [await runTurnus(modelled, run)]
+      for (const peer of peers) figures.push(await runPeer(modelled, peer, { ...run, work }))
+      rows.push({ instance, seed, load, figures })
+      process.stderr.write(`${[instance, seed, ...figures.map(({ words }) => words)].join('  ')}\n`)
+      if (values.json !== undefined) await writePeerReport(values.json, report)
     }
   }
-  console.log(
-    formatTable(
-      columns.map((title, at) => ({ title, align: 'right' as const, value: (row: readonly string[]) => row[at]! })),
-      rows,
-    ).join('\n'),
-  )
-}
-
-function columnsOf({ name, proves }: Peer): readonly string[] {
-  return [name, ...(proves ? ['bound'] : []), 'first roster s', 'CPU s']
+  const [titles, ...lines] = tabulate(rows)
+  const columns = titles!.map((title, at) => ({ title, align: 'right' as const, value: (line: readonly string[]) => line[at]! }))
+  console.log(formatTable(columns, lines).join('\n'))
 }
 
 /** The instances that are asked for and have a file: those that a set makes by itself no model reads. */
@@ -132,33 +132,33 @@ async function listFiles({ set, fileOf }: Modelled): Promise<string[]> {
   return wanted.filter((instance) => existsSync(join(values.folder, fileOf(instance))))
 }
 
-async function runTurnus({ set, isInPriorities }: Modelled, run: Run): Promise<string[]> {
+async function runTurnus({ set, isInPriorities }: Modelled, run: Run): Promise<Figure> {
   const { verdict, detail, penalty, bound, scores, firstFeasibleSeconds } = await measureRun(set, { ...run, threads: 1, clock: 'processor' })
-  const first = firstFeasibleSeconds?.toFixed(1) ?? '–'
-  if (verdict !== 'pass') return [`${verdict}: ${detail}`, '–', first]
-  if (!isInPriorities || scores === undefined) return [String(penalty), String(bound ?? '–'), first]
-  return [inPriorities(scores.score), scores.bound === null ? '–' : inPriorities(scores.bound), first]
+  const solver = { solver: 'Turnus', firstSeconds: firstFeasibleSeconds }
+  if (verdict !== 'pass') return { ...solver, outcome: null, words: `${verdict}: ${detail}`, bound: null }
+  if (!isInPriorities || scores === undefined) return { ...solver, ...outcomeOf([penalty!]), bound: bound === null ? null : String(bound) }
+  return { ...solver, ...outcomeOf(scores.score.slice(1)), bound: scores.bound?.slice(1).join('/') ?? null }
 }
 
 async function runPeer(
   { set, fileOf }: Modelled,
-  { models, proves, ask }: Peer,
+  { name, models, proves, ask }: Peer,
   { folder, instance, seconds, seed, work }: Run & { work: string },
-): Promise<string[]> {
+): Promise<Figure> {
   const roster = join(work, 'roster.csv')
   const question = { instance: join(folder, fileOf(instance)), seconds, seed, roster }
   const told = await ask(models[set.name]!, question, 1000 * SLOWEST * seconds + BESIDE_SEARCH_MS)
   const scored = told.isFound ? await set.scoreRoster({ folder, instance, paths: [roster] }) : null
-  const bound = told.isProved ? 'proved' : told.bound === undefined ? '–' : String(Math.ceil(told.bound - 1e-6))
-  return [inWords(scored), ...(proves ? [bound] : []), told.firstSeconds?.toFixed(1) ?? '–', told.cpuSeconds.toFixed(1)]
+  const bound = told.isProved ? 'proved' : told.bound === undefined ? null : String(Math.ceil(told.bound - 1e-6))
+  return { solver: name, ...scoredOutcome(scored), ...(proves ? { bound } : {}), firstSeconds: told.firstSeconds }
 }
 
-function inPriorities(score: Score): string {
-  return score.slice(1).join('/')
+function scoredOutcome(scored: Scored | null): Pick<Figure, 'outcome' | 'words'> {
+  if (scored === null) return { outcome: null, words: 'no roster' }
+  if (scored.hardViolations > 0) return { outcome: null, words: `${scored.hardViolations} hard violations` }
+  return outcomeOf(scored.score?.slice(1) ?? [scored.penalty])
 }
 
-function inWords(scored: Scored | null): string {
-  if (scored === null) return 'no roster'
-  if (scored.hardViolations > 0) return `${scored.hardViolations} hard violations`
-  return scored.score === undefined ? String(scored.penalty) : inPriorities(scored.score)
+function outcomeOf(outcome: readonly number[]): Pick<Figure, 'outcome' | 'words'> {
+  return { outcome, words: outcome.join('/') }
 }

@@ -46,3 +46,21 @@ test('several measurements are one page, each with a section and a command of it
   expect(both).toContain('npm run bench -- --set nrp ')
   expect(both).toContain('npm run bench -- --set inrc2 ')
 })
+
+test('what others made of the instances has a section of its own, with the lines where they are better first', () => {
+  const figure = (solver: string, penalty: number) => ({ solver, outcome: [penalty], words: String(penalty), firstSeconds: 1 })
+  const rows = [607, 900].map((penalty, at) => ({
+    instance: String(at + 1),
+    seed: 1,
+    load: 0.5,
+    figures: [{ ...figure('Turnus', penalty), bound: '607' }, figure('Other', 800)],
+  }))
+  const { machine, date } = report([])
+  const peers = { what: 'peers' as const, set: 'nrp', date, machine, options: { instances: ['1', '2'], seconds: 30, seeds: 1 }, rows }
+  const measured = formatPage([], [{ set: NRP, peers }])
+  expect(measured).toContain(`## ${NRP.title}, beside Other\n\n30 seconds of processor time for each solver, one core, 1 seed an instance;`)
+  expect(measured).toContain('On 1 of 2 lines somebody is better than Turnus: these stand first.')
+  expect(measured).toContain('| 2 | 1 | 900 | 607 | 1.0 | 800 | 1.0 |\n| 1 | 1 | 607 | 607 | 1.0 | 800 | 1.0 |')
+  expect(measured).toContain('npm run bench:peers -- --set nrp --instances 1,2 --seconds 30 --seeds 1 --folder FOLDER\n')
+  expect(formatPage([], [{ set: NRP, peers: { ...peers, rows: [rows[0]!] } }])).toContain('On 1 line nobody is better than Turnus.')
+})

@@ -1,4 +1,5 @@
-import type { Options, Report } from './report.ts'
+import { isBehind, type PeerReport, tabulate } from '../peers/peer-report.ts'
+import type { Machine, Options, Report } from './report.ts'
 import type { BenchmarkSet } from './set.ts'
 import { COLUMNS, summarize, type Summary } from './summary.ts'
 
@@ -9,13 +10,20 @@ export interface Measurement {
   readonly report: Report
 }
 
+/** What `npm run bench:peers` measured on a set. */
+export interface PeerMeasurement {
+  readonly set: BenchmarkSet
+  readonly peers: PeerReport
+}
+
 /** The page of measurements in Markdown: what was measured, on which machine, when, and how to repeat it. */
-export function formatPage(measurements: readonly Measurement[]): string {
-  const isPublic = measurements.some(({ set }) => set.address !== null)
+export function formatPage(measurements: readonly Measurement[], besides: readonly PeerMeasurement[] = []): string {
+  const isPublic = [...measurements, ...besides].some(({ set }) => set.address !== null)
   return `${[
     '# Benchmarks',
     `What Turnus makes of ${isPublic ? 'public instances, scored by a program that shares no code with it' : 'schedules made for the purpose, judged by its checker'}. This page is written by \`npm run bench\`.`,
     ...measurements.flatMap((each) => formatSection(each)),
+    ...besides.flatMap((each) => formatBeside(each)),
     '## What the columns say',
     [
       '- *best*, *median*: over the seeds, as the scorer counts; *gap*: of the median to the best known, in per cent.',
@@ -25,7 +33,7 @@ export function formatPage(measurements: readonly Measurement[]): string {
       '- *moves/s*: over all threads; *peak MiB*: of the whole process.',
     ].join('\n'),
     '## Measure it yourself',
-    ['```sh', ...measurements.map((each) => commandOf(each)), '```'].join('\n'),
+    ['```sh', ...measurements.map((each) => commandOf(each)), ...besides.map((each) => peerCommandOf(each)), '```'].join('\n'),
     ...(isPublic
       ? [
           '`FOLDER` holds a folder of each set, in it the instances and the published values (`best-known.csv`), and the scorers. Turnus comes without them.',
@@ -41,9 +49,9 @@ function formatSection({ set, report }: Measurement): string[] {
   return [
     `## ${set.title}, ${secondsOf(options)}`,
     `${from}${secondsOf(options)} of search for each run, ${counted(options.threads, 'thread')}, ${counted(options.seeds, 'seed')} an instance.`,
-    `Measured on ${date.slice(0, 10)}${machine.commit === null ? '' : ` at commit ${shortOf(machine.commit)}`} with Node ${machine.node}, on a machine with ${counted(machine.cores, 'core')} (${machine.cpu}). ${loadLine(rows.map(({ load }) => load))}`,
+    `${measuredLine(date, machine)} ${loadLine(rows.map(({ load }) => load))}`,
     ...(failed.length === 0 ? [] : [`**${counted(failed.length, 'run')} of ${rows.length} did not pass**; they count as worse than any other.`]),
-    markdownTable(summarize(report)),
+    summaryTable(summarize(report)),
     ...(set.remarkOn?.(summarize(report)) ?? []),
   ]
 }
@@ -67,14 +75,44 @@ function loadLine(loads: readonly number[]): string {
   return loads.length === 0 ? '' : `The load average when a run began was ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}.`
 }
 
-function markdownTable(summaries: readonly Summary[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+function measuredLine(date: string, machine: Machine): string {
+  const commit = machine.commit === null ? '' : ` at commit ${shortOf(machine.commit)}`
+  return `Measured on ${date.slice(0, 10)}${commit} with Node ${machine.node}, on a machine with ${counted(machine.cores, 'core')} (${machine.cpu}).`
+}
+
+function summaryTable(summaries: readonly Summary[]): string {
   const columns = COLUMNS.filter(({ title, value }) => title !== '' || summaries.some((summary) => value(summary) !== ''))
+  const lines = summaries.map((summary) => columns.map(({ value }) => value(summary)))
+  return markdownTable(
+    [columns.map(({ title }) => title), ...lines],
+    columns.map(({ align }) => (align === 'right' ? '---:' : '---')),
+  )
+}
+
+function markdownTable([titles, ...lines]: readonly (readonly string[])[], rules: readonly string[]): string {
+  return [titles!, rules, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function formatBeside({ set, peers: { date, machine, options, rows } }: PeerMeasurement): string[] {
+  const others = (rows[0]?.figures ?? []).slice(1).map(({ solver }) => solver)
+  const behind = rows.filter(isBehind).length
+  const table = tabulate(rows)
   return [
-    line(columns.map(({ title }) => title)),
-    line(columns.map(({ align }) => (align === 'right' ? '---:' : '---'))),
-    ...summaries.map((summary) => line(columns.map(({ value }) => value(summary)))),
-  ].join('\n')
+    `## ${set.title}, beside ${others.join(' and ')}`,
+    `${counted(options.seconds, 'second')} of processor time for each solver, one core, ${counted(options.seeds, 'seed')} an instance; the models of the others are in \`bench/peers/\`, and one scorer scores all. ${measuredLine(date, machine)} ${loadLine(rows.map(({ load }) => load))}`,
+    behind === 0
+      ? `On ${counted(rows.length, 'line')} nobody is better than Turnus.`
+      : `On ${behind} of ${counted(rows.length, 'line')} somebody is better than Turnus: these stand first.`,
+    markdownTable(
+      table,
+      table[0]!.map(() => '---:'),
+    ),
+  ]
+}
+
+function peerCommandOf({ set, peers: { options } }: PeerMeasurement): string {
+  const { instances, seconds, seeds } = options
+  return `npm run bench:peers -- --set ${set.name} --instances ${instances.join(',')} --seconds ${seconds} --seeds ${seeds} --folder FOLDER`
 }
 
 function counted(count: number, noun: string): string {

@@ -15,10 +15,11 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { formatTable } from '../../src/cli/table.ts'
 import { formatComparison } from './compare.ts'
+import { readPeerReport } from '../peers/peer-report.ts'
 import { describeMachine } from './machine.ts'
 import { measureRun } from './measure.ts'
 import { type Measuring, readRequest, type Request, setNamed } from './options.ts'
-import { formatPage, type Measurement } from './page.ts'
+import { formatPage, type Measurement, type PeerMeasurement } from './page.ts'
 import { readReport, type Report, type Row, writeReport } from './report.ts'
 import { COLUMNS, summarize } from './summary.ts'
 
@@ -41,11 +42,17 @@ else if (request !== null) await measure(request)
 /** Writes the page of measurements that were made before. */
 async function writePage({ page, reports }: Extract<Request, { what: 'page' }>): Promise<void> {
   const measurements: Measurement[] = []
+  const besides: PeerMeasurement[] = []
   for (const path of reports) {
+    const peers = await readPeerReport(path)
+    if (peers !== null) {
+      besides.push({ set: setNamed(peers.set), peers })
+      continue
+    }
     const report = await readReport(path)
     measurements.push({ set: setNamed(report.set), report })
   }
-  await writeFile(page, formatPage(measurements))
+  await writeFile(page, formatPage(measurements, besides))
 }
 
 async function measure(wanted: MeasureRequest): Promise<void> {
