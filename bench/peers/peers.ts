@@ -8,7 +8,6 @@ export interface Told {
   readonly isProved: boolean
   /** Seconds of processor time; null = no roster. */
   readonly firstSeconds: number | null
-  readonly cpuSeconds: number
   readonly bound?: number
 }
 

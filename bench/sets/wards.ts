@@ -17,6 +17,8 @@ export const WARD_SIZES: Readonly<Record<string, WardSize>> = {
   n110w8: { nurses: 110, weeks: 8, seed: 5 },
 }
 
+const planted = new Map<string, PlantedWard>()
+
 /** Wards of 110 to 200 nurses in the form of the Second International Nurse Rostering Competition, each with a roster that came first: what that costs stands in the place of a published value. */
 export const WARDS: BenchmarkSet = {
   name: 'wards',
@@ -26,7 +28,7 @@ export const WARDS: BenchmarkSet = {
   findObstacle: findObstacleToScoring,
   listInstances: async () => Object.keys(WARD_SIZES),
   loadSchedule: async (_folder, instance) => ({ ...inrc2ToSchedule(plant(instance).instance) }),
-  exportRoster: (document, solved, instance) => exportInrc2(document, solved, instance),
+  exportRoster: exportInrc2,
   async scoreRoster({ folder, instance, paths }) {
     const at = await mkdtemp(join(tmpdir(), 'turnus-ward-'))
     try {
@@ -49,8 +51,11 @@ export const WARDS: BenchmarkSet = {
   readKnown: async () => new Map(Object.keys(WARD_SIZES).map((instance) => [instance, { best: plant(instance).cost, bestInTenMinutes: null }])),
 }
 
+/** Each ward is made once: it is asked for by each run that is loaded, and by each that is scored. */
 function plant(instance: string): PlantedWard {
   const size = WARD_SIZES[instance]
   if (size === undefined) throw new Error(`There is no planted ward ${instance}.`)
-  return plantWard(size)
+  const ward = planted.get(instance) ?? plantWard(size)
+  planted.set(instance, ward)
+  return ward
 }
