@@ -1,6 +1,6 @@
 import type { Inrc2Instance } from '../../src/formats/inrc2.ts'
 import type { Inrc2Nurse, Inrc2Past, Inrc2ShiftType, Inrc2Week } from '../../src/formats/inrc2-files.ts'
-import { randomFrom } from './random.ts'
+import { createRandom } from '../../test/property/draft.ts'
 
 /** How large a planted ward is. */
 export interface WardSize {
@@ -107,7 +107,7 @@ interface Drawer {
 }
 
 function drawerOf(seed: number): Drawer {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   const below = (count: number): number => Math.floor(random() * count)
   return {
     below,

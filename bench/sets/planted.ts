@@ -1,5 +1,5 @@
 import { type CurveBreak, type CurveInstance, type RetailShift, workedMinutes } from './curve-instance.ts'
-import { randomFrom } from './random.ts'
+import { createRandom } from '../../test/property/draft.ts'
 
 const MINUTES_PER_DAY = 1440
 const QUARTER_MIN = 15
@@ -66,7 +66,7 @@ export function plantInstance(size: PlantedSize): CurveInstance {
 
 /** The planted roster. */
 export function plantShifts({ agents, days, seed, hasBreaks }: PlantedSize): readonly RetailShift[] {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   const below = (count: number): number => Math.floor(random() * count)
   const shifts: RetailShift[] = []
   for (let staff = 0; staff < agents; staff += 1) {
