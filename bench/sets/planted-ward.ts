@@ -152,38 +152,43 @@ function plantRow(nurse: Inrc2Nurse, days: number, draw: Drawer): Row {
   )
 }
 
-/** Days of work of the weeks. */
-function workOf(row: readonly boolean[]): number {
-  return row.slice(PAST_DAYS).filter((works) => works).length
+/** Days of work of the weeks, among the first `days` of a row. */
+function workOf(row: readonly boolean[], days = row.length): number {
+  let work = 0
+  for (let day = PAST_DAYS; day < days; day += 1) if (row[day]!) work += 1
+  return work
 }
 
 /** Whether each day is one of work: stretches of work and of days off in turn, each tried in all its lengths; null where the contract wants something else of them, or that took too long. */
 function drawDays(nurse: Inrc2Nurse, days: number, draw: Drawer): readonly boolean[] | null {
+  const row: boolean[] = []
   let steps = 0
-  const goOn = (row: readonly boolean[], works: boolean): readonly boolean[] | null => {
+  const goOn = (works: boolean): boolean => {
     steps += 1
-    const begun = row.slice(0, days)
-    if (steps > MOST_STEPS || !mayBegin(nurse, begun)) return null
-    if (row.length >= days) return begun
+    if (steps > MOST_STEPS || !mayBegin(nurse, row, Math.min(row.length, days))) return false
+    if (row.length >= days) return true
+    const before = row.length
     const { least, most } = works ? nurse.work : nurse.off
     for (const length of draw.shuffled(Array.from({ length: most - least + 1 }, (_, more) => least + more))) {
-      const whole = goOn([...row, ...Array.from({ length }, () => works)], !works)
-      if (whole !== null) return whole
+      for (let day = 0; day < length; day += 1) row.push(works)
+      if (goOn(!works)) return true
+      row.length = before
     }
-    return null
+    return false
   }
-  return goOn([], draw.below(2) === 0)
+  return goOn(draw.below(2) === 0) ? row.slice(0, days) : null
 }
 
-/** True where a row may begin so: weekends are whole, and there are no more of them, and no more days, than the contract allows. */
-function mayBegin({ total, maxWeekends, completeWeekends }: Inrc2Nurse, row: readonly boolean[]): boolean {
+/** True where a row may begin with so many days of this one: weekends are whole, and there are no more of them, and no more days, than the contract allows. */
+function mayBegin({ total, maxWeekends, completeWeekends }: Inrc2Nurse, row: readonly boolean[], days: number): boolean {
   let weekends = 0
-  for (let saturday = SATURDAY; saturday < row.length; saturday += DAYS_PER_WEEK) {
-    const [first, second = first] = row.slice(saturday, saturday + 2) as [boolean, boolean?]
+  for (let saturday = SATURDAY; saturday < days; saturday += DAYS_PER_WEEK) {
+    const first = row[saturday]!
+    const second = saturday + 1 < days ? row[saturday + 1]! : first
     if (completeWeekends && first !== second) return false
     if (saturday >= PAST_DAYS && (first || second)) weekends += 1
   }
-  return weekends <= maxWeekends && workOf(row) <= total.most
+  return weekends <= maxWeekends && workOf(row, days) <= total.most
 }
 
 function typesOf(row: readonly boolean[], draw: Drawer): Row {
