@@ -19,9 +19,61 @@ const LARGE_NEIGHBOURHOODS = 'test/property/large-neighbourhood.slow.test.ts'
 const SOLVE = 'src/engine/index.test.ts'
 const BRANCHING = 'test/property/branching.test.ts'
 const DECISIONS = 'test/property/decisions.slow.test.ts'
+const MASTER = 'src/engine/column-generation/master.test.ts'
+const CORRIDORS = 'src/engine/column-generation/rolling/sum-corridors.test.ts'
+const ROLLING = 'src/engine/column-generation/rolling/rolling-horizon.test.ts'
+const WINDOW_ROWS = 'test/property/window-rows.test.ts'
 
 /** Rows at prices, the linear program over them, and how it becomes a roster. */
 export const PRICING_MUTANTS: readonly Mutant[] = [
+  ...inPart(
+    'pricing',
+    'column-generation/sum-rows.ts',
+    [MASTER],
+    [
+      ['(this.duals[i]! > 0 ? lower : upper)', '(this.duals[i]! > 0 ? upper : lower)'],
+      ['if (used !== 0) each(i, used)', 'if (used > 1) each(i, used)'],
+      ['filter((i) => rows[i]!.who === who)', 'filter((i) => rows[i]!.who >= who)'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'column-generation/rolling/sum-corridors.ts',
+    [CORRIDORS],
+    [
+      ['(isWhole && sum.windowCount > 1)', 'isWhole'],
+      ['isWhole ? params.offLimit : 1', '1'],
+      ['isWhole ? 0 : scale * params.slack', 'scale * params.slack'],
+      ['sum.roomIn(window, 1).most - used[window]!', 'sum.roomIn(window, 1).most'],
+      ['day < to; day += 1) if (sum.windowOn(day) === window) used', 'day < to; day += 1) used'],
+      ['most >= within * scale && lower <= 0', 'most >= within * scale'],
+      ['params.lastSlack + (left - within)', '(left - within)'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'column-generation/rolling/window-rows.ts',
+    [WINDOW_ROWS, ROLLING],
+    [
+      ['if (cost >= reached[after]!) continue', 'if (cost <= reached[after]!) continue'],
+      ['reached[node - first]! + ahead[node]!', 'reached[node - first]! + 0 * ahead[node]!'],
+      ['(marks & bit) > 0 && sum', 'sum'],
+      ['bit > 0 || priceOfSums[i] === 0', 'bit >= 0 || priceOfSums[i] === 0'],
+      ['while (classOfEdge[e] !== cls) e += 1', ''],
+      ['cost: priced + this.#worth', 'cost: priced + 0 * this.#worth'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'column-generation/rolling/rolling-horizon.ts',
+    [ROLLING],
+    [
+      ['if (!this.#solve(first, end, kept, effort)) return null', 'this.#solve(first, end, kept, effort)'],
+      ['this.#effort === leastEffort && needed * projected < 1', 'false'],
+      ['Math.max(1 / changeOfEffort, wanted)', '1'],
+      ['{ sums: corridors }', '{}'],
+    ],
+  ),
   ...inPart(
     'pricing',
     'column-generation/pricers/automaton.ts',
@@ -123,7 +175,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     [SOLVE, DECISIONS, BRANCHING],
     [
       ['this.convexityDuals[i] = optimum.duals[i]!', 'this.convexityDuals[i] = -optimum.duals[i]!'],
-      ['this.coverageDuals[cover] = optimum.duals[this.count + i]!', 'this.coverageDuals[cover] = -optimum.duals[this.count + i]!'],
+      ['this.coverageDuals[cover] = optimum.duals[this.#firstCover + i]!', 'this.coverageDuals[cover] = -optimum.duals[this.#firstCover + i]!'],
       ['share * centre + (1 - share) * coverageDuals', 'share * coverageDuals + (1 - share) * centre'],
       ['values: [-1] }))', 'values: [1] }))'],
       ['this.bound = -Infinity', ''],

@@ -19,6 +19,8 @@ const MOVES = 'test/property/moves.test.ts'
 const SAVINGS = 'test/property/savings.test.ts'
 const WALKS = 'test/property/walks.test.ts'
 const GIVEN = 'test/property/given-roster.test.ts'
+const ROLLING = 'src/engine/portfolio/strategies/rolling-horizon.test.ts'
+const ROLLING_POLICY = 'src/engine/portfolio/rolling-policy.test.ts'
 const LARGE_NEIGHBOURHOODS = 'test/property/large-neighbourhood.slow.test.ts'
 const FEWEST = 'src/engine/fewest-people.test.ts'
 const OPTIMUM = 'test/property/optimum.test.ts'
@@ -134,6 +136,35 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ['row.step > step ||', 'row.step >= step ||'],
       ['row.step === step && row.repeats === true', 'row.step === step'],
       ['const isBeaten = !isFirst && !isEarly(view) && isWinning', 'const isBeaten = !isFirst && !isWinning'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'portfolio/policy.ts',
+    [ROLLING_POLICY, POLICY],
+    [
+      ["accounts['rolling-horizon'] === undefined", 'round.number < 99'],
+      ['if (hasRolled(view)) return false', ''],
+      ['Math.max(params.policy.afterRolling, cooled)', 'cooled'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'portfolio/strategies/rolling-horizon.ts',
+    [ROLLING],
+    [
+      ['climbShare * Math.max(climbPatience, done)', '1'],
+      ['>= params.rolling.minDays', '>= 0'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'portfolio/proof-policy.ts',
+    [ROLLING_POLICY],
+    [
+      ['if (isBetterSearched(view)) return false', ''],
+      ['progress.gap === null && !progress.isBroken', 'progress.gap === null'],
+      ['turns < params.proving.turnsToTell', 'true'],
     ],
   ),
   ...inPart(

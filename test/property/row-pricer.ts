@@ -59,7 +59,8 @@ export function describeRowPricer(name: string, make: (of: PricerCase) => RowPri
   })
 }
 
-function casesOfSeed(seed: number, replaces: boolean): PricerCase[] {
+/** Of each employee of a random schedule: its case, without what they do unless a pricer `replaces` it. */
+export function casesOfSeed(seed: number, replaces: boolean): PricerCase[] {
   const random = new Random(seed)
   const document = randomDocument(() => random.unit(), { rules: seed % 3 === 0 ? 'plain' : 'all' })
   const { schedule } = readSubmission(document, { callback: 'optional' }).submission!

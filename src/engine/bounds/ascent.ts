@@ -51,6 +51,8 @@ export class Ascent {
   readonly #priceOf: readonly Float64Array[]
   #cycle = 0
   #round = 0
+  /** By employee: the duties of days that are fixed, −1 = it is open; null = all days are. */
+  #fixed: readonly Int32Array[] | null = null
   /** No rows and seats cost less together. */
   bound = -Infinity
 
@@ -89,6 +91,13 @@ export class Ascent {
     return this.#cycle > 1 ? 1 : (rounds + this.#round) / (rounds + rounds * longer)
   }
 
+  /** How much of so many cycles is over, by rounds, 0 to 1. */
+  doneOf(cycles: number): number {
+    const { rounds, longer } = this.#params
+    const roundsIn = (count: number): number => Array.from({ length: count }, (_, cycle) => rounds * longer ** cycle).reduce((sum, of) => sum + of, 0)
+    return Math.min(1, (roundsIn(this.#cycle) + this.#round) / roundsIn(cycles))
+  }
+
   /** Goes on until the bound reaches the target, after so many cycles, or when `isOver`, which is asked with the steps since the last time. */
   run(target: number, cycles: number, isOver: (steps: number) => boolean): void {
     while (this.#finders.length < this.#rows.length) if (isOver(this.#addFinder())) return
@@ -100,6 +109,43 @@ export class Ascent {
       if (this.#round === rounds) this.#restart()
       if (isOver(this.#steps)) return
     }
+  }
+
+  /** By employee: what finds rows at the best prices; fewer than employees before everybody's is made. */
+  get finders(): readonly PricedRows[] {
+    return this.#finders
+  }
+
+  /** By class of employees (`CoverRows.classOf`), by duty: what it costs at the best prices; below 0 where its seat is worth something. */
+  priceDuties(): readonly Float64Array[] {
+    this.#prices.set(this.best)
+    this.#priceDuties()
+    return this.#priceOf
+  }
+
+  /** Notes where it stands; the answer goes back there, and no day is fixed any more. */
+  noted(): () => void {
+    const [cycle, round, bound, best] = [this.#cycle, this.#round, this.bound, this.best.slice()]
+    const finders = this.#finders.map((finder) => finder.noted())
+    return () => {
+      this.#fixed = null
+      for (const goBack of finders) goBack()
+      this.best.set(best)
+      this.#restart()
+      ;[this.#cycle, this.#round, this.bound] = [cycle, round, bound]
+    }
+  }
+
+  /**
+   * Goes on for so many rounds, at such a share of the first rate and gentler ones, with what employees do on days that are fixed (by employee, by day: the duty, −1 = any). What it says from then on
+   * is about rosters that have that.
+   */
+  follow(fixed: readonly Int32Array[], rounds: number, share: number): void {
+    this.#fixed = fixed
+    this.#restart()
+    this.bound = -Infinity
+    for (let round = 0; round < rounds; round += 1) this.#look(this.#rate * share * Math.max(this.#params.cooled, (1 - round / rounds) ** 2))
+    this.#restart()
   }
 
   /** Makes the next employee's finder, and answers the steps that took. */
@@ -134,7 +180,7 @@ export class Ascent {
     this.#priceDuties()
     slopes.fill(0)
     this.#seats.addWanted(this.#prices, slopes)
-    const paths = this.#finders.map((finder, e) => finder.cheapest(this.#priceOf[this.#cover.classOf(e)]!))
+    const paths = this.#finders.map((finder, e) => finder.cheapest(this.#priceOf[this.#cover.classOf(e)]!, this.#fixed?.[e]))
     const bound = paths.reduce((sum, path, e) => sum + (path?.cost ?? -Infinity) + this.#offsets[e]!, this.#seats.minCost(this.#prices))
     if (bound > this.bound) {
       this.bound = bound

@@ -12,8 +12,9 @@ import type { Incumbent } from '../local-search/incumbent.ts'
 import type { PenaltyWeights } from '../local-search/penalty-weights.ts'
 import { Ascent } from './ascent.ts'
 import { Branching } from './branching.ts'
+import type { Climbed, Stage } from './proof-stage.ts'
 import { DemandBound } from './demand-bound.ts'
-import { close, type Costs, createCosts } from '../column-generation/costs.ts'
+import { close, createCosts } from '../column-generation/costs.ts'
 import type { LinearSolver } from '../column-generation/linear-solver.ts'
 import { ColumnPool } from '../column-generation/column-pool.ts'
 import { forbidsSeveralShifts, relax } from './relax.ts'
@@ -73,25 +74,6 @@ interface Improvement {
   readonly isHandedOver: boolean
 }
 
-/** One priority's turn: those before it are proved to be at their best. */
-interface Stage {
-  /** Position among the active priorities. */
-  readonly at: number
-  readonly costs: Costs
-  readonly strict: Costs
-  /** Penalties of two rosters on it differ by a multiple of this. */
-  readonly step: number
-  readonly pool: ColumnPool
-  /** Whether prices came from linear programs. */
-  readonly hasPrices: boolean
-  ascent: Ascent | null
-  /** Whether prices have climbed as far as is of use. */
-  hasClimbed: boolean
-  /** By linear programs over everybody's whole rows, where they are few. */
-  search: ColumnGeneration | null
-  branching: Branching | null
-}
-
 /**
  * Proves what no roster can go below, by rows of everybody, one priority after the other: rosters that keep all earlier ones where they are proved to be best
  * cost no less on the next than the Lagrangian bound. Rules that rows do not follow are left out, which only lowers it. Two methods take turns with it; it knows
@@ -121,6 +103,8 @@ export class Prover {
   #penalties: Score = PERFECT
   /** Counts steps; true when there are no more. */
   #spend: (steps: number) => boolean = () => true
+  /** Prices of the last priority that climbed before it was up to that. */
+  #early: { readonly ascent: Ascent; readonly closed: readonly number[] } | null = null
   /** Of a step: what a method that handed over has counted beyond what it took. */
   #counted = 0
 
@@ -245,6 +229,32 @@ export class Prover {
     return this.#stage !== null && score[this.#penaltyWeights.active[at]! as 0] <= this.#least[at]!
   }
 
+  /**
+   * Lets the prices of the last priority that large-neighbourhood search looks at climb for so many cycles, until `isOver`, which is asked with the steps so far and the share of the rounds that is over, 0 to 1; null where they did not come so far.
+   * What that proves is told when it is up to that priority.
+   */
+  climb(cells: Int32Array, cycles: number, isOver: (steps: number, done: number) => boolean): { steps: number; climbed: Climbed | null } {
+    const { active, params } = this.#penaltyWeights
+    const at = Math.min(params.neighbourhoods.maxPriorities, active.length) - 1
+    let steps = 0
+    const stage = this.#stage?.at === at ? this.#stage : this.#begin(at, this.#state.instance)
+    const ascent = this.#ascentOf(stage, cells)
+    if (stage !== this.#stage) this.#early = { ascent, closed: stage.strict.closed }
+    ascent.run(Infinity, cycles, (more) => {
+      steps += more
+      return isOver(steps, ascent.doneOf(cycles))
+    })
+    return { steps: Math.ceil(steps), climbed: ascent.cycles < cycles ? null : { state: this.#state, strict: stage.strict, ascent } }
+  }
+
+  #ascentOf(stage: Stage, cells: Int32Array): Ascent {
+    const { costs, strict, at } = stage
+    const { dayCount, employeeCount } = this.#instance
+    const early = this.#isLast(at) && String(this.#early?.closed) === String(strict.closed) ? this.#early!.ascent : null
+    const rows = Array.from({ length: employeeCount }, (_, e) => cells.slice(e * dayCount, (e + 1) * dayCount))
+    return (stage.ascent ??= early ?? new Ascent(this.#state, { move: this.#move, costs, strict }, rows))
+  }
+
   /** Whether it has something to go by: a roster that breaks nothing of the first priority, which linear programs need and prices alone do not. */
   canBegin(score: Score): boolean {
     return this.#maxCycles > 0 || score[this.#penaltyWeights.active[0]! as 0] === 0
@@ -299,16 +309,16 @@ export class Prover {
   #raise(stage: Stage, method: ProofMethod, cells: Int32Array, goal: number): void {
     const { dayCount, employeeCount } = this.#instance
     const rows = Array.from({ length: employeeCount }, (_, e) => cells.slice(e * dayCount, (e + 1) * dayCount))
-    if (method === 'ascent') this.#ascend(stage, rows, goal)
+    if (method === 'ascent') this.#ascend(stage, cells, goal)
     else this.#solve(stage, rows, goal)
     if (this.#least[stage.at]! > goal) this.#isSound = false
   }
 
   /** By prices alone, which goes fast, and for any horizon. */
-  #ascend(stage: Stage, rows: readonly Int32Array[], goal: number): void {
+  #ascend(stage: Stage, cells: Int32Array, goal: number): void {
     const state = this.#state
-    const { costs, strict, pool } = stage
-    stage.ascent ??= new Ascent(state, { move: this.#move, costs, strict }, rows)
+    const { costs, pool } = stage
+    stage.ascent = this.#ascentOf(stage, cells)
     const cleared = scoreOf(state).reduce<number>((sum, penalty, p) => sum + costs.factors[p]! * penalty, 0)
     const before = stage.ascent.bound
     const wanted = this.#before(stage) + goal

@@ -236,7 +236,7 @@ export class ColumnGeneration {
   #freeze(days: Span): void {
     const before = this.master
     before.smooth(0)
-    this.master = new Master(this.#tools, this.#state, this.#employees, this.#span, { days, prices: before.prices.slice() })
+    this.master = new Master(this.#tools, this.#state, this.#employees, this.#span, { frozen: { days, prices: before.prices.slice() } })
     for (const column of before.columns) this.master.add(column)
     before.dispose()
   }

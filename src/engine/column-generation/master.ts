@@ -6,6 +6,7 @@ import type { LinearColumn, LinearOptimum, LinearProgram, LinearSolver } from '.
 import { CoverRows } from './cover-rows.ts'
 import { SeatValues } from './seat-values.ts'
 import { optimize } from './solve-program.ts'
+import { type SumRow, SumRows } from './sum-rows.ts'
 
 /** One whole row that an employee could have. */
 export interface Column {
@@ -48,6 +49,7 @@ export class Master {
   readonly #known = new Set<string>()
   readonly #seats: SeatValues
   readonly #frozen: FrozenPrices | null
+  readonly sums: SumRows
   /** What seats cost at least that are paid frozen prices. */
   readonly #frozenCost: number
   /** By cover row in the program: where its segments stand in the program, and the artificial variable that stands for employees who are missing. */
@@ -77,13 +79,13 @@ export class Master {
   /** What the linear program's solution costs. */
   objective = Infinity
 
-  /** With frozen prices it is only about the seats of their days: there are always enough of the others, at these prices. */
+  /** With frozen prices it is only about the seats of their days: there are always enough of the others, at these prices. `sums`: what its employees should use of some sums. */
   constructor(
     { solver, seats }: { solver: LinearSolver; seats: Costs },
     state: State,
     employees: readonly number[],
     span: Span,
-    frozen: FrozenPrices | null = null,
+    { frozen = null, sums = [] }: { readonly frozen?: FrozenPrices | null; readonly sums?: readonly SumRow[] } = {},
   ) {
     this.#params = seats.params.columns
     this.#steps = seats.params.steps
@@ -105,16 +107,26 @@ export class Master {
     this.#centre = this.prices.slice()
     this.convexityDuals = new Float64Array(this.count)
     this.#program = solver.createProgram()
+    this.sums = new SumRows(sums, this.count)
     this.#program.addRows(Array.from({ length: this.count }, () => ({ lower: 1, upper: 1 })))
+    this.#program.addRows(sums.map(({ lower, upper }) => ({ lower, upper })))
+    sums.forEach(({ cost }, i) => {
+      for (const off of [1, -1]) this.#addColumn({ cost, lower: 0, upper: Infinity, rows: [this.count + i], values: [off] })
+    })
   }
 
   get dayCount(): number {
     return this.#state.instance.dayCount
   }
 
+  /** The row of the program of the first cover row that it has. */
+  get #firstCover(): number {
+    return this.count + this.sums.count
+  }
+
   /** Rows and columns of the linear program. */
   get size(): number {
-    return this.count + this.#coverOf.length + this.#width
+    return this.#firstCover + this.#coverOf.length + this.#width
   }
 
   /** Adds a column; false when it is there already. */
@@ -131,6 +143,7 @@ export class Master {
         entries.set(row, (entries.get(row) ?? 0) + 1)
       }
     })
+    this.sums.eachUsed(column.who, column.cells, (i, used) => entries.set(this.count + i, used))
     const rows = [...entries.keys()].sort((a, b) => a - b)
     const values = rows.map((row) => entries.get(row)!)
     this.#at.push(this.#addColumn({ cost, lower: 0, upper: 1, rows, values }))
@@ -205,13 +218,14 @@ export class Master {
    * or when `isOver`, which is asked with the iterations of the simplex method since the last time, says that there is no more time for one.
    */
   solve(isShut: boolean, isOver: (iterations: number) => boolean): boolean {
-    const optimum = optimize(this.#program, { params: this.#steps, isShut, rows: this.count + this.#coverOf.length, isOver })
+    const optimum = optimize(this.#program, { params: this.#steps, isShut, rows: this.#firstCover + this.#coverOf.length, isOver })
     if (optimum === null) return false
     this.#solution = optimum
     this.objective = optimum.objective + this.#seats.saved + this.#frozenCost
     for (let i = 0; i < this.count; i += 1) this.convexityDuals[i] = optimum.duals[i]!
+    for (let i = 0; i < this.sums.count; i += 1) this.sums.duals[i] = optimum.duals[this.count + i]!
     this.#coverOf.forEach((cover, i) => {
-      this.coverageDuals[cover] = optimum.duals[this.count + i]!
+      this.coverageDuals[cover] = optimum.duals[this.#firstCover + i]!
     })
     return true
   }
@@ -242,7 +256,7 @@ export class Master {
 
   /** Notes the bound that follows from the prices: `rows` is what the cheapest row of every employee costs at them, together. */
   noteBound(rows: number): void {
-    const bound = rows + this.#seats.minCost(this.prices) + this.#frozenCost
+    const bound = rows + this.#seats.minCost(this.prices) + this.sums.least + this.#frozenCost
     if (bound > this.bound) {
       this.bound = bound
       this.#centre.set(this.prices)
@@ -304,6 +318,7 @@ export class Master {
   reducedCost(column: Column): number {
     let reduced = column.cost - this.convexityDuals[column.who]!
     this.#eachCoverRow(column, (row) => (reduced -= this.coverageDuals[row]!))
+    this.sums.eachUsed(column.who, column.cells, (i, used) => (reduced -= this.sums.duals[i]! * used))
     return reduced
   }
 
@@ -341,7 +356,7 @@ export class Master {
   #rowFor(d: number): number {
     const known = this.#rowOf[d]!
     if (known >= 0) return known
-    const row = this.count + this.#coverOf.length
+    const row = this.#firstCover + this.#coverOf.length
     this.#rowOf[d] = row
     this.#coverOf.push(d)
     this.#program.addRows([{ lower: 0, upper: 0 }])

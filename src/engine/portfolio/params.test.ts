@@ -187,6 +187,7 @@ const NUMBERS_IN_CODE: Readonly<Record<string, string>> = {
   'portfolio/view.ts: 6': 'Order of steps.',
   'portfolio/view.ts: 7': 'Order of steps.',
   'portfolio/view.ts: 8': 'Order of steps.',
+  'portfolio/view.ts: 9': 'Order of steps.',
   'column-generation/pricers/adam.ts: 1e-9': 'Nothing is divided by zero.',
   'column-generation/pricers/automaton.ts: 15': 'A hash.',
   'column-generation/pricers/automaton.ts: 3': 'Words of a state.',

@@ -5,6 +5,7 @@ import { CONSTRUCTION, MOVES, PACKING, POLISHING, WEIGHTING } from './params/loc
 import type { Section, ValuesOf } from './params/parameter.ts'
 import { POLICY, PROVING } from './params/policy.ts'
 import { REPLANNING } from './params/replanning.ts'
+import { ROLLING_HORIZON } from './params/rolling.ts'
 
 /** Every number that steers the search but for the cycles, by section and name. */
 export const PARAMETERS = {
@@ -21,6 +22,7 @@ export const PARAMETERS = {
   steps: STEPS,
   bounds: BOUNDS,
   replanning: REPLANNING,
+  rolling: ROLLING_HORIZON,
 } satisfies Readonly<Record<string, Section>>
 
 /** What steers a search. Two searches of one seed and as many iterations that differ in nothing else may differ by any of these numbers. */

@@ -73,3 +73,8 @@ export function play({ cells = 1000, priorities = 2, isAlone = true, strategies 
     },
   }
 }
+
+/** The rows of so many turns. */
+export function rowsOf(game: ReturnType<typeof play>, count: number): string[] {
+  return Array.from({ length: count }, () => game.next().row)
+}

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from './params.ts'
 import { isTooSoon, nextTurn } from './policy.ts'
-import type { View } from './view.ts'
-import { ALL, play, type Played } from './policy.fixture.ts'
+import { STEP, type View } from './view.ts'
+import { ALL, play, type Played, rowsOf } from './policy.fixture.ts'
 import type { Turn } from './strategy.ts'
 
-const BEFORE_PROOF = 4
-const BEFORE_LATE_PROOF = 6
+const BEFORE_PROOF = STEP.proof - 1
+const BEFORE_LATE_PROOF = STEP.lateProof - 1
 
 /** A proof that stands at the next of `gaps` after each turn; the last one stays. `goOn` lets it take all the turns that it is given at one place of a round, and answers their thousandths of the search. */
 function proof({
@@ -39,11 +39,6 @@ function proof({
     return Math.round(1000 * (game.share - from))
   }
   return { game, goOn }
-}
-
-/** The rows of so many turns. */
-function rowsOf(game: ReturnType<typeof play>, count: number): string[] {
-  return Array.from({ length: count }, () => game.next().row)
 }
 
 describe('a round', () => {
@@ -160,17 +155,19 @@ function nextView(game: ReturnType<typeof play>): View {
   return game.view
 }
 
-const SLOW = { cells: 10_001, isBroken: false, sweepShare: 0.31, share: 0.49 }
+const SLOW = { cells: 10_001, isBroken: false, sweepShare: 0.31, share: 0.49, rolled: false }
 for (const { when, ...change } of [
   { when: 'the house is smaller', cells: 10_000 },
   { when: 'there are breaches', isBroken: true },
   { when: 'a sweep takes three tenths of the search', sweepShare: 0.3 },
   { when: 'half of the search is over', share: 0.5 },
+  { when: 'its long horizon was gone along', rolled: true },
 ]) {
   test(`large neighbourhoods wait for local search in a large house that they could hardly go over once, but not when ${when}`, () => {
-    const isWaiting = ({ cells, ...progress }: typeof SLOW): boolean => {
-      const { facts } = play({}).view
-      return isTooSoon({ facts: { ...facts, cells }, params: DEFAULT_PARAMS, progress })
+    const isWaiting = ({ cells, rolled, ...progress }: typeof SLOW): boolean => {
+      const { facts, ledger } = play({}).view
+      const accounts = rolled ? { 'rolling-horizon': { turns: 1, share: 0.3, inVain: 0, wins: 1, grant: 1 } } : {}
+      return isTooSoon({ facts: { ...facts, cells }, ledger: { ...ledger, accounts }, params: DEFAULT_PARAMS, progress })
     }
     expect(isWaiting(SLOW)).toBe(true)
     expect(isWaiting({ ...SLOW, ...change })).toBe(false)

@@ -8,6 +8,7 @@ import {
   isFreeToProve,
   isNearEnd,
   isProofDue,
+  isToBeTold,
   isTimeToProve,
   mayProve,
   proofRows,
@@ -16,6 +17,7 @@ import {
 import type { Outcome, Turn } from './strategy.ts'
 import {
   FIRST_LEDGER,
+  hasRolled,
   isCooling,
   isEarly,
   isLarge,
@@ -59,6 +61,13 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     when: (view) => hasProofToGoOn(view) && mayProve(view),
     turn: proofTurn,
   }),
+  ...proofRows({
+    name: 'bound-of-rolling',
+    step: null,
+    why: 'Prices by which a horizon was gone along have climbed nearly as far as they can: what they prove is told at once.',
+    when: (view) => isToBeTold(view) && mayProve(view),
+    turn: ({ progress, params: { proving } }) => ({ until: progress.share + proving.toTell, proof: { gapToWin: 0, mayWait: true } }),
+  }),
   {
     ...EMPTYING,
     name: 'first-emptying',
@@ -95,6 +104,14 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
         accountOf(ledger, 'row-polishing', params.polishing.maxShare).grant,
     }),
     limits: ({ params: { polishing } }) => [polishing.minShare, polishing.maxShare],
+  },
+  {
+    name: 'roll',
+    strategy: 'rolling-horizon',
+    step: STEP.rolling,
+    why: 'A long horizon is gone along once, with prices for what comes after each window: large neighbourhoods alone never change how sums are spread over it.',
+    when: ({ ledger: { round, accounts } }) => round.number >= 0 && accounts['rolling-horizon'] === undefined,
+    turn: ({ progress, params: { rolling } }) => ({ until: progress.share + rolling.maxTurn }),
   },
   {
     name: 'fill-groups',
@@ -178,7 +195,10 @@ export function noteTurn(row: PolicyRow, { before, after }: { before: View; afte
           had: round.had.includes(strategy) ? round.had : [...round.had, strategy],
         },
     last: lastTurn(turn, outcome, handedOver + share),
-    isWinning: row.step === STEP.neighbourhoods ? outcome.hasWon && !after.progress.isBroken && !isTooSoon(after) : isWinning(before, row.step),
+    isWinning:
+      row.step === STEP.neighbourhoods
+        ? outcome.hasWon && (!after.progress.isBroken || hasRolled(after)) && !isTooSoon(after)
+        : isWinning(before, row.step),
   }
 }
 
@@ -188,10 +208,13 @@ function lastTurn({ strategy, until, proof }: Turn, { hasWon, isHandedOver = fal
 
 /**
  * Whether large neighbourhoods are better left until local search has cooled down: in a large house that they could hardly go over once. While the first priority is broken they have
- * little time anyway.
+ * little time anyway. A roster that a long horizon was gone along to has no use for a cooling.
  */
-export function isTooSoon(view: Pick<View, 'facts' | 'params'> & { progress: Pick<Progress, 'isBroken' | 'sweepShare' | 'share'> }): boolean {
+export function isTooSoon(
+  view: Pick<View, 'facts' | 'params' | 'ledger'> & { progress: Pick<Progress, 'isBroken' | 'sweepShare' | 'share'> },
+): boolean {
   const { longSweep, localSearchFirst, manyCells } = view.params.policy
+  if (hasRolled(view)) return false
   return view.facts.cells > manyCells && !view.progress.isBroken && view.progress.sweepShare > longSweep && view.progress.share < localSearchFirst
 }
 
@@ -221,7 +244,8 @@ function neighbourhoodLimits({ facts, params: { policy } }: View): readonly [num
 function neighbourhoodTurn(view: View): Partial<Turn> {
   const { progress, params, ledger } = view
   const { grant } = accountOf(ledger, 'large-neighbourhoods', neighbourhoodLimits(view)[1])
-  const share = coolingShare(view) * (progress.isBroken && !progress.canTakeAll ? Math.min(grant, params.policy.whileBroken) : grant)
+  const cooled = coolingShare(view) * (progress.isBroken && !progress.canTakeAll ? Math.min(grant, params.policy.whileBroken) : grant)
+  const share = hasRolled(view) ? Math.max(params.policy.afterRolling, cooled) : cooled
   return { until: progress.share + share, extension: { share, latest: othersBegin(view) } }
 }
 

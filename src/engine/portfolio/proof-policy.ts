@@ -1,6 +1,6 @@
 import { accountOf } from './ledger.ts'
 import type { Turn } from './strategy.ts'
-import { isLarge, isWinning, othersBegin, type PolicyRow, STEP, type View } from './view.ts'
+import { hasRolled, isLarge, isWinning, othersBegin, type PolicyRow, STEP, type View } from './view.ts'
 
 /** The strategies that prove, by their methods: one of them at a time has to go on. */
 const PROOF_METHODS = ['ascent', 'branching'] as const
@@ -78,9 +78,22 @@ function isBesideOthers({ facts: { isAlone, priorities, strategies } }: View): b
   return !isAlone && priorities > 2 && strategies.includes('proof-by-branching')
 }
 
+/** Whether prices by which a long horizon was gone along prove what nobody was told yet. A turn or a few do. */
+export function isToBeTold(view: View): boolean {
+  const { ledger, progress, params } = view
+  const turns = PROOFS.reduce((sum, strategy) => sum + accountOf(ledger, strategy).turns, 0)
+  return hasRolled(view) && progress.gap === null && !progress.isBroken && turns < params.proving.turnsToTell
+}
+
+/** Whether prices have climbed as far as is of use while the roster still becomes better. */
+function isBetterSearched(view: View): boolean {
+  return hasRolled(view) && !isToBeTold(view) && isWinning(view, view.ledger.round.step)
+}
+
 /** Whether a proof has what it needs, time left, and hope. */
 export function mayProve(view: View): boolean {
   const { progress, params } = view
+  if (isBetterSearched(view)) return false
   const inVain = provedInVain(view)
   const { altogether } = proofShares(view)
   const isHopeless = progress.isUnproved && inVain > params.proving.hopeless * altogether * progress.begun

@@ -60,6 +60,7 @@ function proof({
       turns.push(steps)
       return { steps, isHandedOver: steps === most }
     },
+    climb: () => ({ steps: 0, climbed: null }),
     takeRoster() {
       const roster = offered
       offered = null

@@ -73,7 +73,10 @@ export function canProve(instance: Instance, { solver, proves }: Help, params: S
 }
 
 /** What strategies ask of a prover. */
-export type ProverInTurn = Pick<Prover, 'bound' | 'isLong' | 'begun' | 'canBegin' | 'dueFor' | 'isReachedBy' | 'improve' | 'takeRoster' | 'dispose'>
+export type ProverInTurn = Pick<
+  Prover,
+  'bound' | 'isLong' | 'begun' | 'canBegin' | 'dueFor' | 'isReachedBy' | 'improve' | 'climb' | 'takeRoster' | 'dispose'
+>
 
 /** A search that begins with `state` as its incumbent. */
 export function createSearch(given: Pick<Search, 'state' | 'incumbent' | 'random' | 'pace' | 'help' | 'params'>): Search {

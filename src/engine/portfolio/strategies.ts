@@ -7,6 +7,7 @@ import { largeNeighbourhoods } from './strategies/large-neighbourhoods.ts'
 import { proofByAscent } from './strategies/proof-by-ascent.ts'
 import { proofByBranching } from './strategies/proof-by-branching.ts'
 import { repair } from './strategies/repair.ts'
+import { rollingHorizon } from './strategies/rolling-horizon.ts'
 import { rowEmptying } from './strategies/row-emptying.ts'
 import { rowPolishing } from './strategies/row-polishing.ts'
 
@@ -17,6 +18,7 @@ export const STRATEGIES: readonly StrategyKind[] = [
   keptRoster,
   keptFilling,
   rowPolishing,
+  rollingHorizon,
   groupFilling,
   repair,
   largeNeighbourhoods,

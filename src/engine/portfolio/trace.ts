@@ -78,6 +78,6 @@ export function createTracer(write: (line: TraceLine) => void): Tracer {
   }
 }
 
-function paramsOf({ params: { policy, proving, polishing, neighbourhoods, replanning } }: View): View['params'] {
-  return { policy, proving, polishing, neighbourhoods, replanning }
+function paramsOf({ params: { policy, proving, polishing, neighbourhoods, replanning, rolling } }: View): View['params'] {
+  return { policy, proving, polishing, neighbourhoods, replanning, rolling }
 }

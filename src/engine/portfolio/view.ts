@@ -35,11 +35,22 @@ export interface View {
   readonly facts: Facts
   readonly ledger: Ledger
   readonly progress: Progress
-  readonly params: Pick<SearchParams, 'policy' | 'proving' | 'polishing' | 'neighbourhoods' | 'replanning'>
+  readonly params: Pick<SearchParams, 'policy' | 'proving' | 'polishing' | 'neighbourhoods' | 'replanning' | 'rolling'>
 }
 
 /** The steps of a round, in order. */
-export const STEP = { cooling: 0, emptying: 1, polishing: 2, filling: 3, repair: 4, proof: 5, neighbourhoods: 6, lateProof: 7, end: 8 } as const
+export const STEP = {
+  cooling: 0,
+  emptying: 1,
+  polishing: 2,
+  rolling: 3,
+  filling: 4,
+  repair: 5,
+  proof: 6,
+  neighbourhoods: 7,
+  lateProof: 8,
+  end: 9,
+} as const
 
 export const NO_PAUSE: Pause = { share: 0, iterations: 0 }
 
@@ -82,7 +93,12 @@ export function isLarge({ facts, params }: View): boolean {
 /** Whether breaches are best left to local search. */
 export function isEarly(view: View): boolean {
   const { facts, progress, params } = view
-  return isLarge(view) && progress.isBroken && progress.moves < params.policy.movesPerCell * facts.cells
+  return isLarge(view) && progress.isBroken && !hasRolled(view) && progress.moves < params.policy.movesPerCell * facts.cells
+}
+
+/** Whether the roster comes from going along a long horizon: what it breaks is little, and far apart. */
+export function hasRolled({ ledger: { accounts } }: Pick<View, 'ledger'>): boolean {
+  return (accounts['rolling-horizon']?.wins ?? 0) > 0
 }
 
 /** Whether large neighbourhoods win, for a row at such a step: a round in which they had no turn, though it came to them, lost that. */

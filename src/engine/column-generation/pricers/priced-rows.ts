@@ -11,7 +11,7 @@ import type { State } from '../../scoring/state.ts'
 import { Adam } from './adam.ts'
 import { type Automaton, followResource } from './automaton.ts'
 import type { Costs } from '../costs.ts'
-import { buildRowGraph, cheapestRows, type RowGraph } from './row-graph.ts'
+import { buildRowGraph, cheapestRows, costsAhead, type RowGraph } from './row-graph.ts'
 import { rowOptions } from './row-options.ts'
 
 /** How much the graph follows. */
@@ -33,6 +33,17 @@ interface PricedSum {
   /** The prices that did best. */
   readonly best: Float64Array
   readonly adam: Adam
+}
+
+/** What rows of one employee cost from any day on, at prices of duties and sums. */
+export interface Outlook {
+  readonly graph: RowGraph
+  /** By node: what the cheapest path from it to an end costs. */
+  readonly ahead: Float64Array
+  /** By day, by option: what it costs with the prices of sums, and without that of its duty. */
+  readonly costs: readonly Float64Array[]
+  /** By day, by marks of an edge: what weekends cost that begin to count. */
+  readonly ofMarks: readonly Float64Array[]
 }
 
 /**
@@ -109,19 +120,45 @@ export class PricedRows implements RowPricer {
   }
 
   /**
-   * The cells of that row, and what no row costs less than; null where there is none, or no graph. For an ascent, which asks a thousand times and never what the row itself costs: by
-   * `find` its rounds take 1.3 times as long, because prices are no array there and are kept.
+   * The cells of that row, and what no row costs less than; null where there is none, or no graph. On days that are `fixed`, which is not −1, a row has that duty. For an ascent, which asks a
+   * thousand times and never what the row itself costs: by `find` its rounds take 1.3 times as long, because prices are no array there and are kept.
    */
-  cheapest(priceOf: Float64Array): PricedRow | null {
-    if (this.#graph === null) return null
+  cheapest(priceOf: Float64Array, fixed: Int32Array | null = null): PricedRow | null {
+    return this.#graph === null ? null : this.#cheapestPath(this.#graph, this.#priced(priceOf, fixed))
+  }
+
+  /** What comes after any day of a row, at these prices of duties and the present ones of sums, with the duties that are `fixed` as for `cheapest`; null where there is no graph. */
+  outlook(priceOf: Float64Array, fixed: Int32Array | null = null): Outlook | null {
+    const graph = this.#graph
+    if (graph === null) return null
+    const ofMarks = this.#pricesOfMarks()
+    return {
+      graph,
+      ahead: costsAhead(graph, this.#priced(priceOf, fixed), ofMarks),
+      costs: this.#priced(new Float64Array(priceOf.length), null),
+      ofMarks,
+    }
+  }
+
+  /** The sums that have prices: those of weekends that the graph marks with their bit, all others with 0. */
+  get pricedSums(): readonly Pick<PricedSum, 'sum' | 'bit' | 'scale'>[] {
+    return this.#sums
+  }
+
+  /** By day, by option: what it costs with the price of its duty and the present ones of sums. */
+  #priced(priceOf: Float64Array, fixed: Int32Array | null): Float64Array[] {
     const { duties, costs } = this.options
     const priced = duties.map((those, day) => {
+      const wanted = fixed === null ? -1 : fixed[day]!
       const of = new Float64Array(those.length)
-      for (let o = 0; o < those.length; o += 1) of[o] = costs[day]![o]! + priceOf[those[o]!]!
+      for (let o = 0; o < those.length; o += 1) {
+        const duty = those[o]!
+        of[o] = wanted >= 0 && wanted !== duty ? Infinity : costs[day]![o]! + priceOf[duty]!
+      }
       return of
     })
     this.#addSums(priced)
-    return this.#cheapestPath(this.#graph, priced)
+    return priced
   }
 
   #cheapestPath(graph: RowGraph, priced: readonly Float64Array[]): PricedRow | null {
@@ -162,6 +199,15 @@ export class PricedRows implements RowPricer {
     for (const { prices, best, adam } of this.#sums) {
       prices.set(best)
       adam.restart()
+    }
+  }
+
+  /** Notes the prices of sums; the answer goes back to them. */
+  noted(): () => void {
+    const noted = this.#sums.map(({ best }) => best.slice())
+    return () => {
+      this.#sums.forEach(({ best }, i) => best.set(noted[i]!))
+      this.restart()
     }
   }
 

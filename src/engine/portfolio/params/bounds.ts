@@ -5,7 +5,7 @@ const BRANCHING = 'docs/decisions/0016-bounds-by-branching.md'
 
 /** How bounds are proved. */
 export const BOUNDS = {
-  maxOptions: number(1e6, {
+  maxOptions: number(2e6, {
     unit: 'employees × demands',
     range: [1, 1e12],
     about: 'Where there are more, rows of an ascent may follow any shift by any other.',

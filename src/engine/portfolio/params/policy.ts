@@ -73,6 +73,12 @@ export const POLICY = {
     range: [0, 100],
     about: 'What large-neighbourhood search may take as long as the first priority is broken: cycles that make what breaks it dearer do as much.',
   }),
+  afterRolling: number(0.1, {
+    unit: 'share of the search',
+    range: [0, 1],
+    about: 'What it may take at least once a long horizon was gone along: local search that comes to a breach before it gives up what was won.',
+    measured: 'docs/decisions/0084-years-roll-along-prices.md',
+  }),
   regrant: number(2, {
     unit: 'times',
     range: [1, 100],
@@ -105,6 +111,12 @@ export const PROVING = {
     measured: 'docs/decisions/0039-bounds-come-early.md',
   }),
   perTurn: number(0.08, { unit: 'share', range: [0, 1], about: 'What proving may take after a cycle.' }),
+  toTell: number(0.003, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'What a turn of proving takes where prices have climbed before: what they prove is told.',
+  }),
+  turnsToTell: number(10, { unit: 'turns', range: [0, 1000], about: 'Such turns, at most.' }),
   altogether: number(0.16, { unit: 'share', range: [0, 1], about: 'What proving may take altogether.' }),
   altogetherAtFirst: number(0.3, {
     unit: 'share',
