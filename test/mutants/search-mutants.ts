@@ -164,7 +164,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     [
       ['if (isBetterSearched(view)) return false', ''],
       ['progress.gap === null && !progress.isBroken', 'progress.gap === null'],
-      ['turns < params.proving.turnsToTell', 'true'],
+      ['turnsOfProofs(view) < params.proving.turnsToTell', 'true'],
     ],
   ),
   ...inPart(

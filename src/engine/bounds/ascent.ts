@@ -85,16 +85,15 @@ export class Ascent {
    * that.
    */
   get begun(): number {
-    const { rounds, longer, making } = this.#params
+    const { rounds, making } = this.#params
     if (this.#finders.length < this.#rows.length) return (making * this.#finders.length) / this.#rows.length
     if (this.#cycle === 0) return Math.max(making, this.#round / rounds)
-    return this.#cycle > 1 ? 1 : (rounds + this.#round) / (rounds + rounds * longer)
+    return this.doneOf(2)
   }
 
   /** How much of so many cycles is over, by rounds, 0 to 1. */
   doneOf(cycles: number): number {
-    const { rounds, longer } = this.#params
-    const roundsIn = (count: number): number => Array.from({ length: count }, (_, cycle) => rounds * longer ** cycle).reduce((sum, of) => sum + of, 0)
+    const roundsIn = (count: number): number => Array.from({ length: count }, (_, cycle) => this.#roundsOf(cycle)).reduce((sum, of) => sum + of, 0)
     return Math.min(1, (roundsIn(this.#cycle) + this.#round) / roundsIn(cycles))
   }
 
@@ -102,9 +101,8 @@ export class Ascent {
   run(target: number, cycles: number, isOver: (steps: number) => boolean): void {
     while (this.#finders.length < this.#rows.length) if (isOver(this.#addFinder())) return
     while (this.bound < target && this.#cycle < cycles) {
-      const rounds = this.#params.rounds * this.#params.longer ** this.#cycle
-      const rate = this.#rate * this.#params.gentler ** this.#cycle * Math.max(this.#params.cooled, (1 - this.#round / rounds) ** 2)
-      this.#look(rate)
+      const rounds = this.#roundsOf(this.#cycle)
+      this.#look(this.#rateAt(this.#params.gentler ** this.#cycle, this.#round, rounds))
       this.#round += 1
       if (this.#round === rounds) this.#restart()
       if (isOver(this.#steps)) return
@@ -144,8 +142,18 @@ export class Ascent {
     this.#fixed = fixed
     this.#restart()
     this.bound = -Infinity
-    for (let round = 0; round < rounds; round += 1) this.#look(this.#rate * share * Math.max(this.#params.cooled, (1 - round / rounds) ** 2))
+    for (let round = 0; round < rounds; round += 1) this.#look(this.#rateAt(share, round, rounds))
     this.#restart()
+  }
+
+  /** How many rounds a cycle has. */
+  #roundsOf(cycle: number): number {
+    return this.#params.rounds * this.#params.longer ** cycle
+  }
+
+  /** How far prices go in one of so many rounds, of which the first goes such a share of the first rate. */
+  #rateAt(share: number, round: number, rounds: number): number {
+    return this.#rate * share * Math.max(this.#params.cooled, (1 - round / rounds) ** 2)
   }
 
   /** Makes the next employee's finder, and answers the steps that took. */

@@ -230,12 +230,11 @@ export class Prover {
   }
 
   /**
-   * Lets the prices of the last priority that large-neighbourhood search looks at climb for so many cycles, until `isOver`, which is asked with the steps so far and the share of the rounds that is over, 0 to 1; null where they did not come so far.
-   * What that proves is told when it is up to that priority.
+   * Lets the prices of the last priority that large-neighbourhood search looks at climb for so many cycles, or until `isOver`; null where they did not come so far. It is asked with the steps so
+   * far, and the share of the rounds that is over, 0 to 1. What that proves is told when it is up to that priority.
    */
   climb(cells: Int32Array, cycles: number, isOver: (steps: number, done: number) => boolean): { steps: number; climbed: Climbed | null } {
-    const { active, params } = this.#penaltyWeights
-    const at = Math.min(params.neighbourhoods.maxPriorities, active.length) - 1
+    const at = this.#last
     let steps = 0
     const stage = this.#stage?.at === at ? this.#stage : this.#begin(at, this.#state.instance)
     const ascent = this.#ascentOf(stage, cells)
@@ -249,10 +248,14 @@ export class Prover {
 
   #ascentOf(stage: Stage, cells: Int32Array): Ascent {
     const { costs, strict, at } = stage
-    const { dayCount, employeeCount } = this.#instance
     const early = this.#isLast(at) && String(this.#early?.closed) === String(strict.closed) ? this.#early!.ascent : null
-    const rows = Array.from({ length: employeeCount }, (_, e) => cells.slice(e * dayCount, (e + 1) * dayCount))
-    return (stage.ascent ??= early ?? new Ascent(this.#state, { move: this.#move, costs, strict }, rows))
+    return (stage.ascent ??= early ?? new Ascent(this.#state, { move: this.#move, costs, strict }, this.#rowsOf(cells)))
+  }
+
+  /** By employee. */
+  #rowsOf(cells: Int32Array): Int32Array[] {
+    const { dayCount, employeeCount } = this.#instance
+    return Array.from({ length: employeeCount }, (_, e) => cells.slice(e * dayCount, (e + 1) * dayCount))
   }
 
   /** Whether it has something to go by: a roster that breaks nothing of the first priority, which linear programs need and prices alone do not. */
@@ -307,10 +310,8 @@ export class Prover {
   }
 
   #raise(stage: Stage, method: ProofMethod, cells: Int32Array, goal: number): void {
-    const { dayCount, employeeCount } = this.#instance
-    const rows = Array.from({ length: employeeCount }, (_, e) => cells.slice(e * dayCount, (e + 1) * dayCount))
     if (method === 'ascent') this.#ascend(stage, cells, goal)
-    else this.#solve(stage, rows, goal)
+    else this.#solve(stage, this.#rowsOf(cells), goal)
     if (this.#least[stage.at]! > goal) this.#isSound = false
   }
 
@@ -347,7 +348,13 @@ export class Prover {
 
   /** Whether it is the last priority that large-neighbourhood search looks at, by its position among the active ones. */
   #isLast(at: number): boolean {
-    return at + 1 === Math.min(this.#penaltyWeights.params.neighbourhoods.maxPriorities, this.#penaltyWeights.active.length)
+    return at === this.#last
+  }
+
+  /** The position of that one. */
+  get #last(): number {
+    const { active, params } = this.#penaltyWeights
+    return Math.min(params.neighbourhoods.maxPriorities, active.length) - 1
   }
 
   #searchOf({ costs, strict, pool }: Stage, rows: readonly Int32Array[]): ColumnGeneration {

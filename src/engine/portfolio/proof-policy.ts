@@ -14,8 +14,12 @@ export function proofRows({ name, when, ...row }: Omit<PolicyRow, 'strategy'>): 
 }
 
 /** Whether any proof has had a turn. */
-export function hasProved({ ledger }: View): boolean {
-  return PROOFS.some((strategy) => accountOf(ledger, strategy).turns > 0)
+export function hasProved(view: View): boolean {
+  return turnsOfProofs(view) > 0
+}
+
+function turnsOfProofs({ ledger }: View): number {
+  return PROOFS.reduce((sum, strategy) => sum + accountOf(ledger, strategy).turns, 0)
 }
 
 /** The share of the search that proofs took and closed little. */
@@ -80,9 +84,8 @@ function isBesideOthers({ facts: { isAlone, priorities, strategies } }: View): b
 
 /** Whether prices by which a long horizon was gone along prove what nobody was told yet. A turn or a few do. */
 export function isToBeTold(view: View): boolean {
-  const { ledger, progress, params } = view
-  const turns = PROOFS.reduce((sum, strategy) => sum + accountOf(ledger, strategy).turns, 0)
-  return hasRolled(view) && progress.gap === null && !progress.isBroken && turns < params.proving.turnsToTell
+  const { progress, params } = view
+  return hasRolled(view) && progress.gap === null && !progress.isBroken && turnsOfProofs(view) < params.proving.turnsToTell
 }
 
 /** Whether prices have climbed as far as is of use while the roster still becomes better. */
