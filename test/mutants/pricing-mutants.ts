@@ -12,6 +12,7 @@ const FOLLOWED_COVERAGE = 'src/engine/rules/coverage/follow.test.ts'
 const SEATS = 'src/engine/column-generation/seat-values.test.ts'
 const CROWDS = 'src/engine/column-generation/crowd-segments.test.ts'
 const SOLVE_PROGRAM = 'src/engine/column-generation/solve-program.test.ts'
+const PROVED_SPANS = 'src/engine/column-generation/proved-spans.test.ts'
 const WINDOWS = 'src/engine/column-generation/windows.test.ts'
 const ROW_FINDER = 'test/property/row-finder.test.ts'
 const REPAIR = 'test/property/repair.test.ts'
@@ -246,6 +247,9 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
       ['this.#before + params.tooMuch * (ceiling - this.#before)', 'this.#before + ceiling'],
       ['b.rank - a.rank', 'a.rank - b.rank'],
       ['if (master.objective >= ceiling) return null', ''],
+      ['this.#isBehind ? 0 : this.#diving.rounds', 'this.#diving.rounds'],
+      ['this.#isBehind ? params.hurried * this.#atOnce : this.#atOnce', 'this.#atOnce'],
+      ['left() < this.#leftAtFirst *', 'left() > this.#leftAtFirst *'],
     ],
   ),
   ...inPart(
@@ -287,6 +291,23 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
       ['this.#isNewSweep ? took : Math.max(this.#took, took)', 'took'],
       ['return isShortest ? this.#params.fewerEmployees * size : size', 'return size'],
       ['this.#gained > 0 && this.#at > this.#short', 'this.#at > this.#short'],
+      ['Math.min(1, this.#maxCells / (size * next))', '1'],
+      ['(part === 1 || this.#gained === 0) &&', ''],
+      ['const share = part * this.#took', 'const share = this.#took'],
+      ['while (this.#starts.length > 1 && isKnown', 'while (false && isKnown'],
+      ['      this.#isNewSweep = false\n', ''],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'column-generation/proved-spans.ts',
+    [PROVED_SPANS],
+    [
+      ["outcome === 'better' || outcome === 'other'", "outcome === 'better'"],
+      ['&& employees.length === instance.employeeCount', ''],
+      ['proved.from - this.#nearDays', 'proved.from'],
+      ['proved.to + this.#nearDays', 'proved.to'],
+      ['penalty !== this.#score[p])) this.#spans = []', 'penalty !== this.#score[p])) return true'],
     ],
   ),
   ...inPart(

@@ -57,7 +57,7 @@ test(`a large neighbourhood never makes a roster worse, on ${SCHEDULES} random s
       expect(compareScores(now, last), `seed ${seed}`).toBeLessThan(0)
       last = now
     }
-    const { isBetter } = neighbourhoods.run(state, { progress: (steps) => steps / STEPS, isOver, isLate: isOver, onBetter })
+    const { isBetter } = neighbourhoods.run(state, { progress: (steps) => steps / STEPS, isOver, left: (steps) => (isOver(steps) ? 0 : 1), onBetter })
     if (isBetter) bettered += 1
     expect(scoreOf(state), `seed ${seed}`).toEqual(last)
     expect(scoreFromScratch(state), `seed ${seed}`).toEqual(last)

@@ -40,6 +40,8 @@ export interface PricingTools {
   readonly seats: Costs
   /** Counts the steps that were taken; true when there are no more. */
   readonly spend: (steps: number) => boolean
+  /** How much time is left, in any unit; without it there is enough. */
+  readonly left?: () => number
 }
 
 /** Reduced costs below this are zero but for rounding. */
@@ -224,6 +226,7 @@ export class ColumnGeneration {
       addColumns: (fixed) => this.#addColumns(fixed).added,
       // What the half that is fixed first lacks, the other one may make up for.
       ceiling: isPart ? Infinity : ceiling,
+      left: this.#tools.left,
       params: this.#params.columns,
     })
     if (chosen === null) return null

@@ -81,3 +81,52 @@ test('where all leads up to the ceiling there are no rows, just below it there a
   expect(dutiesAfterDive(1, 1).duties).toBe(null)
   expect(dutiesAfterDive(1, 1.01).duties).toEqual([EARLY, EARLY])
 })
+
+/** How often a dive solves its program about so many employees, who would all rather have the early shift, and looks for rows; time goes from 1 to 0 in so many of the former. */
+function dived(count: number, lasts: number): { solved: number; priced: number } {
+  const columns: Column[] = Array.from({ length: count }, (_, who) =>
+    [EARLY, LATE].map((duty) => ({ who, cells: Int32Array.of(duty), cost: 0 })),
+  ).flat()
+  const shut = new Set<number>()
+  const hasOne = (i: number): boolean => shut.has(i ^ 1)
+  const master = {
+    columns,
+    isMissing: false,
+    objective: 0,
+    addArtificials() {},
+    dropShut() {},
+    smooth() {},
+    shares: () => Float64Array.from(columns, ({ cells }, i) => (shut.has(i) ? 0 : hasOne(i) ? 1 : cells[0] === EARLY ? 0.6 : 0.4)),
+    forbid: (i: number) => shut.add(i),
+  }
+  let [solved, priced] = [0, 0]
+  const chosen = dive({
+    master: master as unknown as Master,
+    count,
+    dayCount: 1,
+    days: { from: 0, to: 0 },
+    atOnce: 4,
+    rounds: 6,
+    random: new Random(1),
+    solve: () => (solved += 1) > 0,
+    addColumns: () => ((priced += 1), 0),
+    ceiling: 10,
+    left: () => 1 - solved / lasts,
+    params: DEFAULT_PARAMS.columns,
+  })
+  expect(chosen).toHaveLength(count)
+  return { solved, priced }
+}
+
+test('a dive that is behind its time fixes more days at a time, without new rows', () => {
+  const calm = dived(200, 1e6)
+  expect(calm.priced).toBe(calm.solved)
+  const hurried = dived(200, calm.solved / 2)
+  expect(hurried.solved).toBeLessThan(calm.solved / 2)
+  expect(hurried.priced).toBeLessThan(hurried.solved)
+})
+
+test('a dive that keeps up with its time is as fine to its end', () => {
+  const calm = dived(200, 1e6)
+  expect(dived(200, 1.1 * calm.solved)).toEqual(calm)
+})

@@ -30,6 +30,8 @@ export interface Diving {
   readonly addColumns: (fixed: Int32Array) => number
   /** Nothing dearer is of use. */
   readonly ceiling: number
+  /** How much time is left, in any unit; without it there is enough. */
+  readonly left?: (() => number) | undefined
   readonly params: SearchParams['columns']
 }
 
@@ -53,9 +55,13 @@ class Dive {
   /** What the linear program cost before that. */
   #before = -Infinity
   #takenBack = 0
+  /** Of all days, how many are fixed, 0 to 1. */
+  #done = 0
+  readonly #leftAtFirst: number
 
   constructor(diving: Diving) {
-    const { count, dayCount, atOnce, random, params } = diving
+    const { count, dayCount, atOnce, random, params, left } = diving
+    this.#leftAtFirst = left?.() ?? 0
     this.#diving = diving
     this.#fixed = new Int32Array(count * dayCount).fill(-1)
     this.#atOnce = Math.ceil(atOnce * (params.minAtOnce + random.unit()))
@@ -72,6 +78,7 @@ class Dive {
       const shares = master.shares()
       const usage = usageOf(this.#diving, shares)
       const whole = [...usage.values()].filter((of) => [...of.values()].some((share) => share > WHOLE))
+      this.#done = whole.length / (count * daysOf(days))
       if (whole.length === count * daysOf(days)) return likeliest(this.#diving, shares)
       this.#before = master.objective
       if (!this.#fix(usage)) return null
@@ -85,9 +92,16 @@ class Dive {
     return isFirst ? ceiling : Math.min(ceiling, this.#before + params.tooMuch * (ceiling - this.#before))
   }
 
+  /** Whether what is left of its time is hardly enough for what is not fixed. A coarse end is better than none. */
+  get #isBehind(): boolean {
+    const { left, params } = this.#diving
+    return left !== undefined && left() < this.#leftAtFirst * (params.reserved + (1 - this.#done) / 2)
+  }
+
   /** Solves the linear program with the rows that better it; false when that is over. */
   #settle(limit: number): boolean {
-    const { master, rounds, solve, addColumns, params } = this.#diving
+    const { master, solve, addColumns, params } = this.#diving
+    const rounds = this.#isBehind ? 0 : this.#diving.rounds
     for (let round = 0; ; round += 1) {
       if (!solve(round === 0)) return false
       if (round === 0) master.dropShut()
@@ -118,11 +132,12 @@ class Dive {
       of.forEach((share, duty) => candidates.push({ cell, duty, share, rank: share > WHOLE ? 2 : share + params.noise * random.unit() }))
     })
     candidates.sort((a, b) => b.rank - a.rank || a.cell - b.cell)
+    const atOnce = this.#isBehind ? params.hurried * this.#atOnce : this.#atOnce
     const touched = new Set<number>()
     const fractions: number[] = []
     for (const { cell, duty, share } of candidates) {
       const who = Math.floor(cell / dayCount)
-      if (this.#fixed[cell]! >= 0 || (share < params.sure && (fractions.length >= this.#atOnce || touched.has(who)))) continue
+      if (this.#fixed[cell]! >= 0 || (share < params.sure && (fractions.length >= atOnce || touched.has(who)))) continue
       this.#fixed[cell] = duty
       touched.add(who)
       if (share <= WHOLE) fractions.push(cell)

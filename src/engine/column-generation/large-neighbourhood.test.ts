@@ -40,7 +40,7 @@ for (const { days, part, what } of [
     const { steps } = neighbourhoods.run(state, {
       progress: (spent) => spent / SEARCH,
       isOver: (spent) => spent > 0,
-      isLate: () => false,
+      left: () => 1,
       onBetter: () => {},
     })
     expect(neighbourhoods.sweepShare).toBeCloseTo(steps / SEARCH / part, 12)

@@ -13,6 +13,7 @@ import { ColumnPool } from './column-pool.ts'
 import { type Outcome, solveNeighbourhood, relaxAndFix } from './solve-neighbourhood.ts'
 import type { Neighbourhood } from './column-generation.ts'
 import type { RowFinder } from './pricers/row-finder.ts'
+import { ProvedSpans } from './proved-spans.ts'
 import { isSmall, isTooMuchForDive } from './size.ts'
 import { Windows } from './windows.ts'
 
@@ -21,7 +22,8 @@ interface Limits {
   readonly progress: (steps: number) => number
   /** Asked before each neighbourhood; it may make `state` a better roster. */
   readonly isOver: (steps: number) => boolean
-  readonly isLate: (steps: number) => boolean
+  /** The share of the search that the neighbourhood which has begun may still take: it ends at 0. */
+  readonly left: (steps: number) => number
   readonly onBetter: (steps: number) => void
 }
 
@@ -44,6 +46,7 @@ export class LargeNeighbourhoodSearch {
   readonly #params: SearchParams
   readonly #fineness: Pick<Fineness, 'rounds' | 'stopsWhenTailing'>
   readonly #windows: Windows
+  readonly #proved: ProvedSpans
   /** True when everybody can be taken on all days at once. */
   readonly canTakeAll: boolean
   /** The share of the search that it would take to go over everybody on all days, by the last neighbourhood; 0 = not known yet. */
@@ -69,16 +72,17 @@ export class LargeNeighbourhoodSearch {
     this.#kept = kept
     this.#fineness = { rounds: columns.roundsPerFixing, stopsWhenTailing: active.length === 2 }
     this.#windows = new Windows(state, neighbourhoods, active.length > 2)
+    this.#proved = new ProvedSpans(neighbourhoods.nearDays)
     this.canTakeAll = isSmall(state.instance, neighbourhoods) && this.#windows.hasWhole
     const begunWithAll = this.canTakeAll || this.#windows.usesRelaxAndFix
     this.#size = begunWithAll ? employeeCount : Math.min(neighbourhoods.firstEmployees, employeeCount)
   }
 
   /**
-   * Goes on until `isOver`, which is asked with the steps so far before each neighbourhood; `isLate` ends one that has begun. `onBetter` is called with them after
+   * Goes on until `isOver`, which is asked with the steps so far before each neighbourhood. `onBetter` is called with them after
    * each better roster. True when there was one.
    */
-  run(state: State, { progress, isOver, isLate, onBetter }: Limits): { steps: number; isBetter: boolean } {
+  run(state: State, { progress, isOver, left, onBetter }: Limits): { steps: number; isBetter: boolean } {
     const { employeeCount } = state.instance
     const { neighbourhoods: limits, steps: counted } = this.#params
     let steps = 0
@@ -86,7 +90,7 @@ export class LargeNeighbourhoodSearch {
     let betterAt = 0
     const spend = (more: number): boolean => {
       steps += more
-      return isLate(steps)
+      return left(steps) <= 0
     }
     while (!isOver(steps) && steps - betterAt <= Math.max(limits.minPatience, limits.patience * betterAt)) {
       const neighbourhood = this.#choose(state)
@@ -105,6 +109,7 @@ export class LargeNeighbourhoodSearch {
         strict: null,
         seats: closeKept(this.#costs, state, this.#kept),
         spend,
+        left: () => left(steps),
       }
       const isRepair = neighbourhood.employees.length < Math.round(this.#size)
       const isTooMuchAtOnce = isTooMuchForDive(state.instance, limits, neighbourhood.employees.length, neighbourhood.span)
@@ -120,8 +125,9 @@ export class LargeNeighbourhoodSearch {
       }
       const isEverything = isWhole && neighbourhood.employees.length === employeeCount
       if (outcome === 'proved' && isEverything) break
+      this.#proved.note(state, neighbourhood, outcome)
       const took = progress(steps) - begunAt
-      const isTooMuch = outcome !== 'better' && isLate(steps)
+      const isTooMuch = outcome !== 'better' && left(steps) <= 0
       if (!isRepair) {
         this.sweepShare = took / shareOf(state, neighbourhood)
         this.#adapt(outcome, isTooMuch, { gain: 1 - this.#costOf(state) / cost, took }, employeeCount)
@@ -173,7 +179,7 @@ export class LargeNeighbourhoodSearch {
       const span = this.#windows.hasWhole ? wholeSpan(state) : windowAround(state, neighbourhoods, breach.day, this.#random)
       return { employees: this.#filledUp(state, chosen.add(breach.employee), neighbourhoods.breachEmployees), span }
     }
-    const span = this.#windows.next(this.#random)
+    const span = this.#windows.next(this.#random, (each) => this.#proved.has(state, each))
     // Half of them can take a seat that is wanted and empty.
     const { fit } = state.instance
     const wanted = this.#random.below(2) === 0 ? this.#wantedSeat(state, span) : -1

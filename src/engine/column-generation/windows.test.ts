@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleSchedule } from '../../../test/sample-schedule.ts'
 import { compile } from '../instance/compile.ts'
 import { Random } from '../random.ts'
-import { wholeSpan } from '../scoring/one-row.ts'
+import { type Span, wholeSpan } from '../scoring/one-row.ts'
 import { createState, type State } from '../scoring/state.ts'
 import { Windows } from './windows.ts'
 import { DEFAULT_PARAMS } from '../portfolio/params.ts'
@@ -137,19 +137,74 @@ test('they become longer when a sweep brought little, and not before', () => {
   expect(windows.isLongest(120)).toBe(true)
 })
 
-test('what took too long becomes shorter, and longer again only with fewer employees', () => {
-  const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, false)
-  expect(lengthsOf(windows, 120, [{ gain: 0 }])).toEqual([7, 14])
-  expect(windows.retreat(120)).toBe(120)
-  expect(windows.isLongest(120)).toBe(true)
-  expect(lengthsOf(windows, 120, [{ gain: 0 }])).toEqual([7, 7])
-  expect(windows.isLongest(60)).toBe(false)
-  expect(lengthsOf(windows, 60, [{ gain: 0 }])).toEqual([7, 14])
-  expect(windows.maxEmployees).toBeLessThan(80)
+describe('what took too long becomes shorter, and longer again only with fewer employees', () => {
+  const shortened = (): Windows => {
+    const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, false)
+    expect(lengthsOf(windows, 120, [{ gain: 0 }])).toEqual([7, 14])
+    expect(windows.retreat(120)).toBe(120)
+    return windows
+  }
+
+  test('after a sweep that won little, where there are fewer', () => {
+    const windows = shortened()
+    expect(lengthsOf(windows, 120, [{ gain: 0.001 }])).toEqual([7, 7])
+    expect(lengthsOf(windows, 60, [{ gain: 0.001 }])).toEqual([7, 14])
+    expect(windows.maxEmployees).toBeLessThan(80)
+  })
+
+  test('after a sweep in vain', () => {
+    const windows = shortened()
+    expect(lengthsOf(windows, 120, [{ gain: 0 }])).toEqual([7, 14])
+    expect(windows.maxEmployees).toBeCloseTo(DEFAULT_PARAMS.neighbourhoods.retreat * 120)
+    expect(lengthsOf(windows, windows.maxEmployees, [{ gain: 0, took: 0.05 }])).toEqual([14, 28])
+    expect(windows.maxEmployees).toBeCloseTo(DEFAULT_PARAMS.neighbourhoods.retreat * 60)
+    expect(windows.isLongest(1)).toBe(true)
+  })
+
+  test('not where fewer would take too much of the search', () => {
+    expect(lengthsOf(shortened(), 120, [{ gain: 0, took: 0.09 }])).toEqual([7, 7])
+    expect(lengthsOf(shortened(), 120, [{ gain: 0, took: 0.08 }])).toEqual([7, 14])
+  })
 })
 
 test('where windows cannot become shorter, half of the employees are next', () => {
-  const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, false)
-  expect(windows.retreat(100)).toBe(50)
+  const windows = new Windows(stateOf(200, 28), DEFAULT_PARAMS.neighbourhoods, false)
+  expect(windows.retreat(180)).toBe(90)
   expect(windows.length).toBe(7)
+})
+
+describe('windows that are known to hold nothing better', () => {
+  const isKnown = ({ from }: Span): boolean => from < 15
+  const sweepsOf = (windows: Windows, isLeftOut: (span: Span) => boolean, count: number): number[] => {
+    const random = new Random(1)
+    return Array.from({ length: count }, () => {
+      const { from } = windows.next(random, isLeftOut)
+      windows.note(0.1, 200, 0.001)
+      return from
+    })
+  }
+
+  test('are left out', () => {
+    const windows = new Windows(stateOf(200, 28), DEFAULT_PARAMS.neighbourhoods, false)
+    const known = sweepsOf(windows, isKnown, 40).filter((from) => from < 15)
+    // The last one of a sweep ends it, whatever is known of it.
+    expect(known.length).toBeGreaterThan(0)
+    expect(known.length).toBeLessThan(12)
+  })
+
+  test('but one of each sweep, which comes to its end', () => {
+    const windows = new Windows(stateOf(200, 28), DEFAULT_PARAMS.neighbourhoods, false)
+    const random = new Random(1)
+    windows.next(random, () => true)
+    windows.note(0, 200, 0.001)
+    expect(windows.length).toBe(14)
+  })
+
+  test('say nothing of how long longer ones would take', () => {
+    const windows = new Windows(stateOf(200, 28), DEFAULT_PARAMS.neighbourhoods, false)
+    expect(lengthsOf(windows, 200, [{ gain: 0.1, took: 0.3 }])).toEqual([7, 7])
+    windows.next(new Random(1), () => true)
+    windows.note(0, 200, 0.001)
+    expect(windows.length).toBe(7)
+  })
 })

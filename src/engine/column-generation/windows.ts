@@ -65,17 +65,26 @@ export class Windows {
     return this.#longer(size) === null
   }
 
-  /** Which length comes after this one. */
+  /** Which length comes after this one: for fewer employees, where so many would take too long and a whole sweep was in vain. */
   #longer(size: number): number | null {
     const next = this.#lengths[this.#at + 1]
     if (next === undefined) return null
-    const share = this.#took * (next / this.length) ** this.#params.growth
-    return size * next <= this.#maxCells && share <= this.#params.maxShareAtOnce ? this.#at + 1 : null
+    const part = Math.min(1, this.#maxCells / (size * next))
+    const share = part * this.#took * (next / this.length) ** this.#params.growth
+    return (part === 1 || this.#gained === 0) && share <= this.#params.maxShareAtOnce ? this.#at + 1 : null
   }
 
-  next(random: Random): Span {
+  /** The next one of the sweep that is not `known` to hold nothing better; the last one in any case. */
+  next(random: Random, isKnown: (span: Span) => boolean = () => false): Span {
     if (this.#starts.length === 0) this.#starts = this.#sweep(random)
-    const from = this.#starts.pop()!
+    while (this.#starts.length > 1 && isKnown(this.#from(this.#starts.at(-1)!))) {
+      this.#starts.pop()
+      this.#isNewSweep = false
+    }
+    return this.#from(this.#starts.pop()!)
+  }
+
+  #from(from: number): Span {
     return { from, to: from + this.length - 1 }
   }
 

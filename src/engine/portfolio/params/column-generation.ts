@@ -53,6 +53,11 @@ export const NEIGHBOURHOODS = {
     range: [0, 1],
     about: 'Windows become longer when a sweep of them over all days makes the roster less than this cheaper.',
   }),
+  nearDays: number(3, {
+    unit: 'days',
+    range: [0, 800],
+    about: 'Windows that are proved to be at their best come again when something changed within so many days of them.',
+  }),
   firstPart: number(4, {
     unit: 'parts of the horizon',
     range: [1, 100],
@@ -168,6 +173,12 @@ export const COLUMNS = {
     range: [0, 1],
     about: 'Of what is left up to the ceiling: days that were fixed together and take more are freed again, but for the surer half.',
   }),
+  reserved: number(0.1, {
+    unit: 'share',
+    range: [0, 0.5],
+    about: 'A dive is behind its time when less is left of it than half of what it has yet to fix, and this.',
+  }),
+  hurried: number(4, { unit: 'times', range: [1, 1000], about: 'As many days a dive fixes at a time that is behind its time, without new rows.' }),
   maxTakenBack: number(12, { unit: 'times', range: [0, 1e6], about: 'How often that may be.' }),
 }
 

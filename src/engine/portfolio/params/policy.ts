@@ -44,7 +44,7 @@ export const POLICY = {
     about:
       'From here on the search belongs to the priorities that large-neighbourhood search does not look at, where there are any; proofs may take half of it.',
   }),
-  maxOverrun: number(3, { unit: 'times', range: [1, 100], about: 'A neighbourhood that has begun may take so many times what all of them should.' }),
+  maxOverrun: number(10, { unit: 'times', range: [1, 100], about: 'A neighbourhood that has begun may take so many times what all of them should.' }),
   manyCells: number(10_000, {
     unit: 'employees × days',
     range: [0, 1e9],

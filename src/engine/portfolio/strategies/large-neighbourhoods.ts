@@ -43,9 +43,9 @@ class LargeNeighbourhoods implements Strategy {
         this.#hear()
         return begunAt >= Math.min(latest, until) || (begunAt > from && isCalledBack(begunAt))
       },
-      isLate: (spent) => {
+      left: (spent) => {
         const overrun = (params.policy.maxOverrun - 1) * share
-        return shareAfter(search, spent) >= Math.min(latest, until + overrun, begunAt + params.neighbourhoods.maxShareAtOnce)
+        return Math.min(latest, until + overrun, begunAt + params.neighbourhoods.maxShareAtOnce) - shareAfter(search, spent)
       },
       onBetter: (spent) => {
         changed.addAll()
