@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Random } from '../random.ts'
 import { dive } from './dive.ts'
 import type { Column, Master } from './master.ts'
@@ -82,8 +82,8 @@ test('where all leads up to the ceiling there are no rows, just below it there a
   expect(dutiesAfterDive(1, 1.01).duties).toEqual([EARLY, EARLY])
 })
 
-/** How often a dive solves its program about so many employees, who would all rather have the early shift, and looks for rows; time goes from 1 to 0 in so many of the former. */
-function dived(count: number, lasts: number): { solved: number; priced: number } {
+/** How often a dive fixes days, and solves its program, about so many employees, who would all rather have the early shift; time goes from 1 to 0 in so many solutions. */
+function dived(count: number, lasts: number): { fixed: number; solved: number } {
   const columns: Column[] = Array.from({ length: count }, (_, who) =>
     [EARLY, LATE].map((duty) => ({ who, cells: Int32Array.of(duty), cost: 0 })),
   ).flat()
@@ -99,7 +99,7 @@ function dived(count: number, lasts: number): { solved: number; priced: number }
     shares: () => Float64Array.from(columns, ({ cells }, i) => (shut.has(i) ? 0 : hasOne(i) ? 1 : cells[0] === EARLY ? 0.6 : 0.4)),
     forbid: (i: number) => shut.add(i),
   }
-  let [solved, priced] = [0, 0]
+  let [fixed, solved] = [0, 0]
   const chosen = dive({
     master: master as unknown as Master,
     count,
@@ -108,25 +108,32 @@ function dived(count: number, lasts: number): { solved: number; priced: number }
     atOnce: 4,
     rounds: 6,
     random: new Random(1),
-    solve: () => (solved += 1) > 0,
-    addColumns: () => ((priced += 1), 0),
+    solve(isShut) {
+      solved += 1
+      if (isShut) fixed += 1
+      return true
+    },
+    addColumns: () => 1,
     ceiling: 10,
     left: () => 1 - solved / lasts,
     params: DEFAULT_PARAMS.columns,
   })
   expect(chosen).toHaveLength(count)
-  return { solved, priced }
+  return { fixed, solved }
 }
 
-test('a dive that is behind its time fixes more days at a time, without new rows', () => {
+describe('a dive', () => {
   const calm = dived(200, 1e6)
-  expect(calm.priced).toBe(calm.solved)
-  const hurried = dived(200, calm.solved / 2)
-  expect(hurried.solved).toBeLessThan(calm.solved / 2)
-  expect(hurried.priced).toBeLessThan(hurried.solved)
-})
 
-test('a dive that keeps up with its time is as fine to its end', () => {
-  const calm = dived(200, 1e6)
-  expect(dived(200, 1.1 * calm.solved)).toEqual(calm)
+  test('that is behind its time fixes more days at a time, with one round of new rows after each', () => {
+    expect(calm.solved).toBe(7 * calm.fixed)
+    const hurried = dived(200, 0.5 * calm.solved)
+    expect(hurried.fixed).toBeLessThan(0.8 * calm.fixed)
+    expect(hurried.solved).toBeLessThan(0.6 * calm.solved)
+    expect(hurried.solved).toBeLessThan(6 * hurried.fixed)
+  })
+
+  test('that keeps up with its time is as fine to its end', () => {
+    expect(dived(200, 1.1 * calm.solved)).toEqual(calm)
+  })
 })

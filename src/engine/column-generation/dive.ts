@@ -95,13 +95,13 @@ class Dive {
   /** Whether what is left of its time is hardly enough for what is not fixed. A coarse end is better than none. */
   get #isBehind(): boolean {
     const { left, params } = this.#diving
-    return left !== undefined && left() < this.#leftAtFirst * (params.reserved + (1 - this.#done) / 2)
+    return left !== undefined && left() < this.#leftAtFirst * (params.reserved + params.hurriedFrom * (1 - this.#done))
   }
 
   /** Solves the linear program with the rows that better it; false when that is over. */
   #settle(limit: number): boolean {
     const { master, solve, addColumns, params } = this.#diving
-    const rounds = this.#isBehind ? 0 : this.#diving.rounds
+    const rounds = this.#isBehind ? 1 : this.#diving.rounds
     for (let round = 0; ; round += 1) {
       if (!solve(round === 0)) return false
       if (round === 0) master.dropShut()

@@ -159,7 +159,7 @@ export class LargeNeighbourhoodSearch {
         this.#size *= neighbourhoods.slightlyLarger
       }
       if (outcome === 'proved') this.#size *= neighbourhoods.larger
-      windows.note(gain, this.#size, took)
+      windows.note(gain, this.#size, took, outcome === 'proved')
     }
     if (windows.length !== length) this.#share = columns.coarsest
     this.#size = Math.max(neighbourhoods.minEmployees, Math.min(this.#size, employeeCount, windows.maxEmployees))

@@ -19,20 +19,21 @@ function stateOf(employees: number, days: number, shiftsADay = 1): State {
   return createState(compile(schedule), roster)
 }
 
-/** What each window of a sweep brings: it makes the roster cheaper by such a share, and takes such a share of the search. */
+/** What each window of a sweep brings: it makes the roster cheaper by such a share, and takes such a share of the search; or nothing better is there. */
 interface Swept {
   readonly gain: number
   readonly took?: number
+  readonly isProved?: boolean
 }
 
 /** How long windows are at first, and after each sweep, which ends at the latest when they have another length. */
 function lengthsOf(windows: Windows, size: number, sweeps: readonly Swept[]): number[] {
   const random = new Random(1)
   const lengths = [windows.length]
-  for (const { gain, took = 0.001 } of sweeps) {
+  for (const { gain, took = 0.001, isProved = false } of sweeps) {
     for (let i = 0; i < 60 && windows.length === lengths.at(-1); i += 1) {
       windows.next(random)
-      windows.note(gain, size, took)
+      windows.note(gain, size, took, isProved)
     }
     lengths.push(windows.length)
   }
@@ -142,28 +143,45 @@ describe('what took too long becomes shorter, and longer again only with fewer e
     const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, false)
     expect(lengthsOf(windows, 120, [{ gain: 0 }])).toEqual([7, 14])
     expect(windows.retreat(120)).toBe(120)
+    expect(windows.isLongest(120)).toBe(true)
     return windows
   }
 
-  test('after a sweep that won little, where there are fewer', () => {
+  test('where there are fewer', () => {
     const windows = shortened()
-    expect(lengthsOf(windows, 120, [{ gain: 0.001 }])).toEqual([7, 7])
-    expect(lengthsOf(windows, 60, [{ gain: 0.001 }])).toEqual([7, 14])
+    expect(lengthsOf(windows, 120, [{ gain: 0 }])).toEqual([7, 7])
+    expect(windows.isLongest(60)).toBe(false)
+    expect(lengthsOf(windows, 60, [{ gain: 0 }])).toEqual([7, 14])
     expect(windows.maxEmployees).toBeLessThan(80)
   })
 
-  test('after a sweep in vain', () => {
+  test('where no window of a sweep holds anything better', () => {
     const windows = shortened()
-    expect(lengthsOf(windows, 120, [{ gain: 0 }])).toEqual([7, 14])
+    expect(lengthsOf(windows, 120, [{ gain: 0, isProved: true }])).toEqual([7, 14])
     expect(windows.maxEmployees).toBeCloseTo(DEFAULT_PARAMS.neighbourhoods.retreat * 120)
-    expect(lengthsOf(windows, windows.maxEmployees, [{ gain: 0, took: 0.05 }])).toEqual([14, 28])
+    expect(lengthsOf(windows, windows.maxEmployees, [{ gain: 0, took: 0.05, isProved: true }])).toEqual([14, 28])
     expect(windows.maxEmployees).toBeCloseTo(DEFAULT_PARAMS.neighbourhoods.retreat * 60)
     expect(windows.isLongest(1)).toBe(true)
   })
 
+  test('not where one of them may', () => {
+    const windows = shortened()
+    windows.note(0, 120, 0.001, false)
+    windows.next(new Random(1))
+    expect(lengthsOf(windows, 120, [{ gain: 0, isProved: true }])).toEqual([7, 14])
+    const other = shortened()
+    other.next(new Random(1))
+    other.note(0, 120, 0.001, false)
+    for (let i = 0; i < 8 && other.length === 7; i += 1) {
+      other.next(new Random(1))
+      other.note(0, 120, 0.001, i < 3)
+    }
+    expect(other.length).toBe(7)
+  })
+
   test('not where fewer would take too much of the search', () => {
-    expect(lengthsOf(shortened(), 120, [{ gain: 0, took: 0.09 }])).toEqual([7, 7])
-    expect(lengthsOf(shortened(), 120, [{ gain: 0, took: 0.08 }])).toEqual([7, 14])
+    expect(lengthsOf(shortened(), 120, [{ gain: 0, took: 0.09, isProved: true }])).toEqual([7, 7])
+    expect(lengthsOf(shortened(), 120, [{ gain: 0, took: 0.08, isProved: true }])).toEqual([7, 14])
   })
 })
 

@@ -25,6 +25,8 @@ export class Windows {
   /** The greatest share of the search that a window of this sweep took, of the last sweep where this one has none yet. */
   #took = 0
   #isNewSweep = true
+  /** Whether all windows of this sweep so far hold nothing better. */
+  #isAllProved = true
 
   /** `isRelaxAndFix`: all days are solved by relax-and-fix, however few they are. */
   constructor(state: State, params: SearchParams['neighbourhoods'], isRelaxAndFix: boolean) {
@@ -62,16 +64,16 @@ export class Windows {
 
   /** True when there are no longer ones, or none that so many employees could be solved in, as far as is known. */
   isLongest(size: number): boolean {
-    return this.#longer(size) === null
+    return this.#longer(size, false) === null
   }
 
-  /** Which length comes after this one: for fewer employees, where so many would take too long and a whole sweep was in vain. */
-  #longer(size: number): number | null {
+  /** Which length comes after this one; `forFewer`: where so many employees would take too long, for fewer. */
+  #longer(size: number, forFewer: boolean): number | null {
     const next = this.#lengths[this.#at + 1]
     if (next === undefined) return null
     const part = Math.min(1, this.#maxCells / (size * next))
     const share = part * this.#took * (next / this.length) ** this.#params.growth
-    return (part === 1 || this.#gained === 0) && share <= this.#params.maxShareAtOnce ? this.#at + 1 : null
+    return (part === 1 || forFewer) && share <= this.#params.maxShareAtOnce ? this.#at + 1 : null
   }
 
   /** The next one of the sweep that is not `known` to hold nothing better; the last one in any case. */
@@ -88,14 +90,15 @@ export class Windows {
     return { from, to: from + this.length - 1 }
   }
 
-  /** After a window in which so many employees made the roster cheaper by such a share, 0 = not, within such a share of the search. */
-  note(gain: number, size: number, took: number): void {
+  /** After a window in which so many employees made the roster cheaper by such a share, 0 = not, within such a share of the search. `isProved`: nothing better is there. */
+  note(gain: number, size: number, took: number, isProved = false): void {
     // Many are proved to be at their best at once, which says little about longer ones.
     this.#took = this.#isNewSweep ? took : Math.max(this.#took, took)
     this.#isNewSweep = false
     this.#gained += gain
+    this.#isAllProved &&= isProved
     if (this.#starts.length > 0) return
-    const longer = this.#longer(size)
+    const longer = this.#longer(size, this.#isAllProved)
     if (this.#gained < this.#params.minSweepGain && longer !== null) this.#go(longer)
     // What long windows changed, short ones better.
     else if (this.#gained > 0 && this.#at > this.#short) this.#go(this.#short)
@@ -121,6 +124,7 @@ export class Windows {
     this.#starts = []
     this.#gained = 0
     this.#isNewSweep = true
+    this.#isAllProved = true
   }
 
   /** First days of windows that leave no day out, in any order. */

@@ -173,12 +173,18 @@ export const COLUMNS = {
     range: [0, 1],
     about: 'Of what is left up to the ceiling: days that were fixed together and take more are freed again, but for the surer half.',
   }),
-  reserved: number(0.1, {
+  hurriedFrom: number(0.25, {
     unit: 'share',
-    range: [0, 0.5],
-    about: 'A dive is behind its time when less is left of it than half of what it has yet to fix, and this.',
+    range: [0, 1],
+    about:
+      'A dive is behind its time when less is left of it than this share of what it has yet to fix, and what is reserved: its last steps take least.',
   }),
-  hurried: number(4, { unit: 'times', range: [1, 1000], about: 'As many days a dive fixes at a time that is behind its time, without new rows.' }),
+  reserved: number(0.05, { unit: 'share', range: [0, 0.5], about: 'Of the time of a dive, that is kept for its end.' }),
+  hurried: number(4, {
+    unit: 'times',
+    range: [1, 1000],
+    about: 'As many days a dive fixes at a time that is behind its time, with one round of pricing after it.',
+  }),
   maxTakenBack: number(12, { unit: 'times', range: [0, 1e6], about: 'How often that may be.' }),
 }
 
