@@ -6,23 +6,14 @@ import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 const [EARLY, LATE] = [1, 2]
 
-/**
- * A linear program about two employees and one day: each would rather have the early shift than the late one, 6 to 4, but `bothEarly` is what it costs when both
- * have it. With one of them fixed it knows what the other one does.
- */
-function programOf(bothEarly: number) {
-  const columns: Column[] = [0, 1].flatMap((who) => [EARLY, LATE].map((duty) => ({ who, cells: Int32Array.of(duty), cost: 0 })))
-  const shut = new Set<Column>()
-  const duties = (who: number): number[] => columns.filter((column) => column.who === who && !shut.has(column)).map(({ cells }) => cells[0]!)
-  const isOnly = (who: number, duty: number): boolean => duties(who).length === 1 && duties(who)[0] === duty
-  const log: number[] = []
-  const shareOf = ({ who, cells }: Column): number => {
-    if (duties(who).length === 1) return 1
-    const other = 1 - who
-    if (duties(other).length === 1) return cells[0] === (isOnly(other, EARLY) ? LATE : EARLY) ? 1 : 0
-    return cells[0] === EARLY ? 0.6 : 0.4
-  }
-  const master = {
+/** Early or late for each of so many employees on one day. */
+function choicesOf(count: number): Column[] {
+  return Array.from({ length: count }, (_, who) => [EARLY, LATE].map((duty) => ({ who, cells: Int32Array.of(duty), cost: 0 }))).flat()
+}
+
+/** A master of these columns, whose solution has so much of each that is not shut out. */
+function masterOf(columns: readonly Column[], shut: Set<Column>, shareOf: (column: Column) => number) {
+  return {
     columns,
     isMissing: false,
     objective: 0,
@@ -36,6 +27,25 @@ function programOf(bothEarly: number) {
       for (const column of columns) if (!isAllowed(column)) shut.add(column)
     },
   }
+}
+
+/**
+ * A linear program about two employees and one day: each would rather have the early shift than the late one, 6 to 4, but `bothEarly` is what it costs when both
+ * have it. With one of them fixed it knows what the other one does.
+ */
+function programOf(bothEarly: number) {
+  const columns = choicesOf(2)
+  const shut = new Set<Column>()
+  const duties = (who: number): number[] => columns.filter((column) => column.who === who && !shut.has(column)).map(({ cells }) => cells[0]!)
+  const isOnly = (who: number, duty: number): boolean => duties(who).length === 1 && duties(who)[0] === duty
+  const log: number[] = []
+  const shareOf = ({ who, cells }: Column): number => {
+    if (duties(who).length === 1) return 1
+    const other = 1 - who
+    if (duties(other).length === 1) return cells[0] === (isOnly(other, EARLY) ? LATE : EARLY) ? 1 : 0
+    return cells[0] === EARLY ? 0.6 : 0.4
+  }
+  const master = masterOf(columns, shut, shareOf)
   const solve = (): boolean => {
     master.objective = isOnly(0, EARLY) && isOnly(1, EARLY) ? bothEarly : 1
     log.push(master.objective)
@@ -84,21 +94,10 @@ test('where all leads up to the ceiling there are no rows, just below it there a
 
 /** How often a dive fixes days, and solves its program, about so many employees, who would all rather have the early shift; time goes from 1 to 0 in so many solutions. */
 function dived(count: number, lasts: number): { fixed: number; solved: number } {
-  const columns: Column[] = Array.from({ length: count }, (_, who) =>
-    [EARLY, LATE].map((duty) => ({ who, cells: Int32Array.of(duty), cost: 0 })),
-  ).flat()
-  const shut = new Set<number>()
-  const hasOne = (i: number): boolean => shut.has(i ^ 1)
-  const master = {
-    columns,
-    isMissing: false,
-    objective: 0,
-    addArtificials() {},
-    dropShut() {},
-    smooth() {},
-    shares: () => Float64Array.from(columns, ({ cells }, i) => (shut.has(i) ? 0 : hasOne(i) ? 1 : cells[0] === EARLY ? 0.6 : 0.4)),
-    forbid: (i: number) => shut.add(i),
-  }
+  const columns = choicesOf(count)
+  const shut = new Set<Column>()
+  const hasOne = (who: number): boolean => shut.has(columns[2 * who]!) || shut.has(columns[2 * who + 1]!)
+  const master = masterOf(columns, shut, ({ who, cells }) => (hasOne(who) ? 1 : cells[0] === EARLY ? 0.6 : 0.4))
   let [fixed, solved] = [0, 0]
   const chosen = dive({
     master: master as unknown as Master,
