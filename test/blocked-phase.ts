@@ -12,7 +12,7 @@ export const PHASES = {
     file: 'src/engine/construct/construct.ts',
     line: 'export function construct(state: State, random: Random, params: SearchParams, isOver: () => boolean): void {',
   },
-  search: { file: 'src/engine/portfolio/strategies/annealing.ts', line: '  #step(temperature: number): void {' },
+  search: { file: 'src/engine/portfolio/strategies/annealing.ts', line: '  run({ from, cooling, paused = 0 }: Turn): Outcome {' },
   judge: { file: 'src/checker/check.ts', line: 'export function scoreOf(schedule: Schedule, roster: Roster): Score {' },
   explain: {
     file: 'src/engine/explain/unassigned.ts',

@@ -1,11 +1,13 @@
 /** One search of one schedule with the engine of some checkout. Usage: one-run.ts FOLDER SCHEDULE.json|month SEED SECONDS. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { readSubmission } from '../../src/api/read-schedule.ts'
 import type { solve } from '../../src/engine/index.ts'
 import type { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import type { Score } from '../../src/model/score.ts'
 import type { loadHighs } from '../../src/threads/load-highs.ts'
+import type { loadLocalSearch } from '../../src/threads/load-local-search.ts'
 import { threadMs } from '../../src/threads/clock.ts'
 import { hospitalMonth } from '../documents.ts'
 
@@ -20,6 +22,9 @@ const document: unknown = file === 'month' ? hospitalMonth() : JSON.parse(readFi
 const { submission, errors } = read(document, { callback: 'optional' })
 if (submission === null) throw new Error(`${file} cannot be read: ${JSON.stringify(errors.slice(0, 3))}`)
 const solver = await load()
+/** A checkout may be older than its compiled local search. */
+const LOCAL_SEARCH = 'src/threads/load-local-search.ts'
+const localSearch = existsSync(join(folder!, LOCAL_SEARCH)) ? ((await from(LOCAL_SEARCH))['loadLocalSearch'] as typeof loadLocalSearch)() : null
 
 /** The longest time without a better roster: from when, how long, and at what score. */
 let idle: { from: number; seconds: number; score: Score | null } = { from: 0, seconds: 0, score: null }
@@ -33,6 +38,7 @@ const { score, bound } = search(
     clock: () => threadMs() - begun,
     solver,
     proves: true,
+    localSearch,
     onIncumbent: (better) => {
       noteIdle()
       last = { at: secondsSoFar(), score: better.score }

@@ -1,5 +1,5 @@
 /**
- * How fast the engine is on one core, without thread or server around it: evaluated moves per second of local search on the hospital month as it is,
+ * How fast the engine is on one core, without thread or server around it: evaluated moves per second of local search, compiled and in plain code in turn, on the hospital month as it is,
  * with a pattern, a pairing and two fairness rules for everybody, and with every rule in use, and on public instance 8 where the instances are there; how long a large house takes to read, compile, fill and judge, and how moves slow down as houses grow. Usage: moves.ts [SECONDS a run].
  *
  * With `--against FOLDER` another checkout is measured in the same run, its engine and this one in turn on the hospital month, and the ratio of the medians is all there is: figures of two
@@ -20,6 +20,7 @@ import { raceAgainst, verdictOf } from './against.ts'
 import { cpuSeconds } from './cpu-seconds.ts'
 import { NRP } from '../sets/nrp.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
+import { loadLocalSearch } from '../../src/threads/load-local-search.ts'
 
 const RUNS = 3
 /** Employees of the houses of the curve, each with twenty shifts for everybody. */
@@ -42,27 +43,35 @@ function scheduleOf(document: object): Schedule {
   return submission.schedule
 }
 
-function search(schedule: Schedule, seed: number): SolveResult {
-  return solve(schedule, solveOptions({ seed, maxMs: 1000 * seconds, clock: () => 1000 * cpuSeconds() }))
+const compiled = loadLocalSearch()
+
+function search(schedule: Schedule, seed: number, localSearch: typeof compiled | null = compiled): SolveResult {
+  return solve(schedule, solveOptions({ seed, maxMs: 1000 * seconds, clock: () => 1000 * cpuSeconds(), localSearch }))
 }
 
-function runOnce(schedule: Schedule, seed: number): { rate: number; line: string } {
-  const result = search(schedule, seed)
+function runOnce(schedule: Schedule, seed: number, localSearch: typeof compiled | null): { rate: number; line: string } {
+  const result = search(schedule, seed, localSearch)
   const rate = (1000 * result.moves) / result.movesMs
   const overall = (1000 * result.moves) / result.elapsedMs
   const line = `${Math.round(rate).toLocaleString('en')} moves/s of local search (${Math.round(overall).toLocaleString('en')} of the whole search), first roster ${result.firstRosterMs.toFixed(0)} ms, score ${formatScore(result.score)}`
   return { rate, line }
 }
 
+function medianOf(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+}
+
 function measureMoves(name: string, schedule: Schedule): void {
   const rates: number[] = []
+  const ratios: number[] = []
   for (let run = 1; run <= RUNS; run += 1) {
-    const { rate, line } = runOnce(schedule, run)
+    const { rate, line } = runOnce(schedule, run, compiled)
     rates.push(rate)
+    ratios.push(rate / runOnce(schedule, run, null).rate)
     console.log(`  run ${run}: ${line}`)
   }
-  rates.sort((a, b) => a - b)
-  console.log(`${name}: median ${Math.round(rates[1]!).toLocaleString('en')} moves/s a core\n`)
+  const [median, ratio] = [medianOf(rates), medianOf(ratios)]
+  console.log(`${name}: median ${Math.round(median).toLocaleString('en')} moves/s a core, ${ratio.toFixed(2)} times as many as in plain code\n`)
 }
 
 function timed<T>(name: string, work: () => T): T {

@@ -11,6 +11,7 @@ import { solve } from '../../src/engine/index.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import type { Score } from '../../src/model/score.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
+import { loadLocalSearch } from '../../src/threads/load-local-search.ts'
 import { hospitalMonth } from '../documents.ts'
 import { INRC2 } from '../sets/inrc2.ts'
 import { NRP } from '../sets/nrp.ts'
@@ -42,11 +43,12 @@ async function main(): Promise<number> {
   const [iterations, seed] = [Number(flags.iterations), Number(flags.seed)]
   const earlier = flags.compare === undefined ? null : readLines(flags.compare)
   const solver = await loadHighs()
+  const localSearch = loadLocalSearch()
   let differing = 0
   for (const instance of flags.instances.split(',')) {
     const { submission } = readSubmission(await documentOf(instance), { callback: 'optional' })
     if (submission === null) throw new Error(`${instance} cannot be read.`)
-    const { roster, score, bound } = solve(submission.schedule, solveOptions({ seed, maxIterations: iterations, solver, proves: true }))
+    const { roster, score, bound } = solve(submission.schedule, solveOptions({ seed, maxIterations: iterations, solver, proves: true, localSearch }))
     const digest = createHash('sha256')
       .update(new Uint8Array(roster.buffer, roster.byteOffset, roster.byteLength))
       .digest('hex')

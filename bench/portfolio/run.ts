@@ -12,6 +12,7 @@ import type { Schedule } from '../../src/model/schedule.ts'
 import { compareScores, type Score } from '../../src/model/score.ts'
 import { readSubmission } from '../../src/api/read-schedule.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
+import { loadLocalSearch } from '../../src/threads/load-local-search.ts'
 import { NRP } from '../sets/nrp.ts'
 
 const { values: flags } = parseArgs({
@@ -37,7 +38,7 @@ function cpuMs(): number {
 }
 
 function search(schedule: Schedule, seed: number, solver: LinearSolver | null): Score {
-  return solve(schedule, solveOptions({ seed, maxMs, clock: cpuMs, solver, proves: solver !== null })).score
+  return solve(schedule, solveOptions({ seed, maxMs, clock: cpuMs, solver, proves: solver !== null, localSearch })).score
 }
 
 /** The second priority, and what is broken of the first, if anything is. */
@@ -46,6 +47,7 @@ function penaltyOf([first, second]: Score): string {
 }
 
 const solver = await loadHighs()
+const localSearch = loadLocalSearch()
 const known = await NRP.readKnown(folder)
 console.log(`| instance | annealing alone, seeds ${seeds.join(', ')} | all of the search | better or equal | best known |\n|---|---|---|---|---|`)
 for (const instance of flags.instances.split(',')) {

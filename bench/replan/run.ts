@@ -19,6 +19,7 @@ import { NOBODY, type Roster } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import { SETTING_NAMES, type SettingName, type Weights } from '../../src/model/settings.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
+import { loadLocalSearch } from '../../src/threads/load-local-search.ts'
 import { type Disrupted, disrupt, publish } from './disrupt.ts'
 
 const { values } = parseArgs({
@@ -44,6 +45,7 @@ const ROUNDS_TOLD = 20
 
 const SEARCH = {
   seed: 1,
+  localSearch: loadLocalSearch(),
   maxIterations: null,
   targetGap: 0,
   start: null,

@@ -13,6 +13,7 @@ import { materialised } from '../../src/model/generated-shifts.ts'
 import { isAsMustBe } from '../../src/model/settings.ts'
 import { threadMs } from '../../src/threads/clock.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
+import { loadLocalSearch } from '../../src/threads/load-local-search.ts'
 
 const [schedulePath, solutionPath, seconds, seed] = process.argv.slice(2)
 const posted: unknown = JSON.parse(readFileSync(schedulePath!, 'utf8'))
@@ -29,6 +30,7 @@ const searched = solve(
     clock: () => threadMs() - begun,
     solver,
     proves: true,
+    localSearch: loadLocalSearch(),
     onIncumbent: (better) => {
       if (isAsMustBe(schedule.settings, better.score)) firstFeasibleMs ??= better.elapsedMs
     },

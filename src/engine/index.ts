@@ -14,6 +14,7 @@ import { construct } from './construct/construct.ts'
 import { PORTFOLIO, type Portfolio, runPortfolio } from './portfolio/loop.ts'
 import { DEFAULT_PARAMS, type SearchParams } from './portfolio/params.ts'
 import { Random } from './random.ts'
+import type { LocalSearchCode } from './local-search/compiled/code.ts'
 import { canRepairKept } from './replan/repair-kept.ts'
 import { emptySpareSeats, wantedSeats } from './scoring/spare-seats.ts'
 import { hasBreaks } from './local-search/break-moves.ts'
@@ -56,6 +57,8 @@ export interface SolveOptions {
   readonly solver: LinearSolver | null
   /** Whether part of the time goes into proving a bound, with that solver. */
   readonly proves: boolean
+  /** The step of local search, compiled, which finds what plain code finds and takes half the time; null or absent = without. */
+  readonly localSearch?: LocalSearchCode | null
   /** What `prepare` has made of this very schedule; absent = made here, in the time of the search. */
   readonly instance?: Instance
   /** What steers it; absent = the default. */
@@ -89,7 +92,7 @@ export interface SolveResult {
   /** The rules that no bound of the schedule follows, whatever the search: `setting`, or `setting: name`. */
   readonly boundLeavesOut: readonly string[]
   readonly stopReason: StopReason
-  /** Evaluated, and the milliseconds that took; the rest of the time went into what is done between walks. */
+  /** Evaluated, and the milliseconds that took; the rest of the time went into what is done between stretches of local search. */
   readonly moves: number
   readonly movesMs: number
   readonly elapsedMs: number

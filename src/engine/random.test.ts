@@ -38,3 +38,12 @@ test('shuffled, three things come in each of their six orders', () => {
   const seen = new Set(Array.from({ length: 200 }, () => random.shuffle([1, 2, 3]).join('')))
   expect([...seen].sort()).toEqual(['123', '132', '213', '231', '312', '321'])
 })
+
+test('where a stream stands fits into four words, from which another goes on', () => {
+  const [random, other] = [new Random(6), new Random(7)]
+  random.next()
+  const words = new Int32Array(4)
+  random.leave(words)
+  other.take(words)
+  expect([other.next(), other.next()]).toEqual([random.next(), random.next()])
+})

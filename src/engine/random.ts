@@ -17,6 +17,22 @@ export class Random {
     for (let i = 0; i < 12; i += 1) this.next()
   }
 
+  /** Writes where the stream stands into four words. */
+  leave(words: Int32Array): void {
+    words[0] = this.#a
+    words[1] = this.#b
+    words[2] = this.#c
+    words[3] = this.#counter
+  }
+
+  /** Goes on from where four words say that the stream stands. */
+  take(words: Int32Array): void {
+    this.#a = words[0]!
+    this.#b = words[1]!
+    this.#c = words[2]!
+    this.#counter = words[3]!
+  }
+
   /** A whole number, 0 to 2³² − 1. */
   next(): number {
     const t = (((this.#a + this.#b) | 0) + this.#counter) | 0

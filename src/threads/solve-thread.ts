@@ -16,6 +16,7 @@ import { compareScores, gapBetween, PRIORITIES, type Score } from '../model/scor
 import { isAsMustBe } from '../model/settings.ts'
 import { clockMs } from './clock.ts'
 import { loadHighs } from './load-highs.ts'
+import { loadLocalSearch } from './load-local-search.ts'
 import { joinExchange } from './incumbent-exchange.ts'
 import { type FinishMessage, STOP_SIGNS, type ThreadMessage, type ThreadStart } from './messages.ts'
 import { keptMs } from './wall.ts'
@@ -174,6 +175,7 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Linea
     isAlone: start.isAlone,
     solver,
     proves: start.proves,
+    localSearch: loadLocalSearch(),
     instance,
     ...(start.params === undefined ? {} : { params: start.params }),
     ...(start.isTraced === true ? { portfolio: { tracer: createTracer((line) => send({ type: 'turn', line })) } } : {}),

@@ -7,10 +7,12 @@ import { READER_MUTANTS } from './reader-mutants.ts'
 import { REPLAN_MUTANTS } from './replan-mutants.ts'
 import { ROW_MUTANTS } from './row-mutants.ts'
 import { SCORING_MUTANTS } from './scoring-mutants.ts'
+import { LOCAL_SEARCH_MUTANTS } from './local-search-mutants.ts'
 import { SEARCH_MUTANTS } from './search-mutants.ts'
 
 /** All of them, side by side. */
 export const MUTANTS: readonly Mutant[] = [
+  ...LOCAL_SEARCH_MUTANTS,
   ...SEARCH_MUTANTS,
   ...REPLAN_MUTANTS,
   ...ROW_MUTANTS,

@@ -1,7 +1,6 @@
 import { inPart, type Mutant } from './mutant.ts'
 
 const SOLVE = 'src/engine/index.test.ts'
-const ANNEALING = 'src/engine/portfolio/strategies/annealing.test.ts'
 const CYCLES = 'src/engine/local-search/cycles.test.ts'
 const PENALTY_WEIGHTS = 'src/engine/local-search/penalty-weights.test.ts'
 const POLICY = 'src/engine/portfolio/policy.test.ts'
@@ -23,22 +22,9 @@ const ROLLING = 'src/engine/portfolio/strategies/rolling-horizon.test.ts'
 const ROLLING_POLICY = 'src/engine/portfolio/rolling-policy.test.ts'
 const LARGE_NEIGHBOURHOODS = 'test/property/large-neighbourhood.slow.test.ts'
 const FEWEST = 'src/engine/fewest-people.test.ts'
-const OPTIMUM = 'test/property/optimum.test.ts'
 
 /** Local search, what it tries, when it is warm, what it keeps, and when it ends. */
 export const SEARCH_MUTANTS: readonly Mutant[] = [
-  ...inPart(
-    'search',
-    'portfolio/strategies/annealing.ts',
-    [ANNEALING, SOLVE, WALKS, OPTIMUM],
-    [
-      ['if (cooling !== undefined) this.#begin(cooling)', ''],
-      ['if (!evaluateRest(kernel, state, move', 'if (evaluateRest(kernel, state, move'],
-      ['const accepted = temperature * RISKS', 'const accepted = 0 * temperature * RISKS'],
-      ['      changed.add(move)\n', ''],
-      ['if (isBetter(state, incumbent)) keep', 'if (!isBetter(state, incumbent)) keep'],
-    ],
-  ),
   ...inPart(
     'search',
     'local-search/empty-rows.ts',

@@ -14,12 +14,12 @@ export class ChangedRows {
 
   /** The rows of a move that was made. */
   add(move: Move): void {
-    for (let i = 0; i < move.rows; i += 1) this.#add(move.employee[i]!)
+    for (let i = 0; i < move.rows; i += 1) this.addRow(move.employee[i]!)
   }
 
   /** After the incumbent was replaced from elsewhere. */
   addAll(): void {
-    for (let e = 0; e < this.rows.length; e += 1) this.#add(e)
+    for (let e = 0; e < this.rows.length; e += 1) this.addRow(e)
   }
 
   /** After they were copied. */
@@ -28,7 +28,8 @@ export class ChangedRows {
     this.count = 0
   }
 
-  #add(employee: number): void {
+  /** One row. */
+  addRow(employee: number): void {
     if (this.#isIn[employee] === 1) return
     this.#isIn[employee] = 1
     this.rows[this.count] = employee

@@ -177,10 +177,10 @@ const CAPACITY = 'Room to begin with: it grows.'
 /** By file and number: why it is no parameter. */
 const NUMBERS_IN_CODE: Readonly<Record<string, string>> = {
   'bounds/left-out.ts: 20': 'Rules that one answer names; no roster depends on it.',
-  'portfolio/strategies/annealing.ts: 0.5': 'The middle of a part.',
-  'portfolio/strategies/annealing.ts: 20': 'Bits: 32 less those of 4,096.',
-  'portfolio/strategies/annealing.ts: 256': 'Size of a table of shares.',
-  'portfolio/strategies/annealing.ts: 4096': 'Size of a table of logarithms.',
+  'local-search/local-search.ts: 0.5': 'The middle of a part.',
+  'local-search/local-search.ts: 20': 'Bits: 32 less those of 4,096.',
+  'local-search/local-search.ts: 256': 'Size of a table of shares.',
+  'local-search/local-search.ts: 4096': 'Size of a table of logarithms.',
   'portfolio/view.ts: 3': 'Order of steps.',
   'portfolio/view.ts: 4': 'Order of steps.',
   'portfolio/view.ts: 5': 'Order of steps.',

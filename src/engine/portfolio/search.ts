@@ -13,6 +13,8 @@ import { cellsOf, restoreCells, type State } from '../scoring/state.ts'
 import { ChangedRows } from '../local-search/changed-rows.ts'
 import { type Incumbent, isBetter, keep } from '../local-search/incumbent.ts'
 import { createPenaltyWeights, type PenaltyWeights } from '../local-search/penalty-weights.ts'
+import { createSpace, type Space } from '../local-search/compiled/space.ts'
+import type { LocalSearchCode } from '../local-search/compiled/code.ts'
 import type { SearchParams } from './params.ts'
 
 /** What a search may use beside its own thread. */
@@ -23,6 +25,8 @@ export interface Help {
   readonly proves: boolean
   /** Whether no other thread searches the same schedule from the start to the end. */
   readonly isAlone: boolean
+  /** The step of local search, compiled; null or absent = it goes without. */
+  readonly localSearch?: LocalSearchCode | null
 }
 
 /** What is asked at every look at the clock. */
@@ -51,6 +55,8 @@ export interface Search {
   readonly kernel: Kernel
   /** Scratch space. */
   readonly move: Move
+  /** Where state and move lie for the compiled step of local search; null = it goes without. */
+  readonly space: Space | null
   readonly params: SearchParams
   readonly pace: Pace
   readonly help: Help
@@ -81,18 +87,21 @@ export type ProverInTurn = Pick<
 /** A search that begins with `state` as its incumbent. */
 export function createSearch(given: Pick<Search, 'state' | 'incumbent' | 'random' | 'pace' | 'help' | 'params'>): Search {
   const { instance } = given.state
-  const { solver, proves } = given.help
+  const { solver, proves, localSearch = null } = given.help
+  const space = localSearch === null ? null : createSpace(localSearch, given.state, given.params)
   const columns =
     solver === null || !canPriceByAscent(instance, given.params.neighbourhoods)
       ? null
       : { solver, pool: ColumnPool.for(instance, given.params.columns) }
   const penaltyWeights = createPenaltyWeights(instance, given.params)
-  const move = KERNEL.createMove(instance)
+  const move = space?.move ?? KERNEL.createMove(instance)
   const means = { random: given.random, move }
   const floor = given.help.proves ? peopleAtOnce(instance) : null
   given.incumbent.bound = higherBound(given.incumbent.bound, floor)
   return {
     ...given,
+    state: space?.state ?? given.state,
+    space,
     floor,
     kernel: KERNEL,
     penaltyWeights,

@@ -99,11 +99,19 @@ export function evaluateSeats(state: State, move: Move): boolean {
   return true
 }
 
-function addTies(state: State, move: Move): void {
+/** Adds what the move costs more by rules that tie employees; answers of how many cells they speak. */
+export function addTies(state: State, move: Move): number {
   const { shared } = move.scratch
-  if (!shared.isAsked || findSharedCells(state, move, shared) === 0) return
+  if (!shared.isAsked || findSharedCells(state, move, shared) === 0) return 0
   stepShared(state, shared, 1, move.units)
   stepShared(state, shared, -1, null)
+  return shared.count
+}
+
+/** Lets the sums of these rules follow the move, whose cells `addTies` has found. */
+export function applyTies(state: State, move: Move): void {
+  stepShared(state, move.scratch.shared, 1, null)
+  keepBreaks(state, move.scratch.shared)
 }
 
 /** The second part: what is counted in row i. It never saves more than `findCountUnits` says that the row costs now. */
@@ -149,10 +157,7 @@ export function evaluateTies(state: State, move: Move): void {
 /** Makes the move, which `evaluate` has just worked out for this state. */
 export function apply(state: State, move: Move): void {
   const { instance, cells } = state
-  if (move.scratch.shared.count > 0) {
-    stepShared(state, move.scratch.shared, 1, null)
-    keepBreaks(state, move.scratch.shared)
-  }
+  if (move.scratch.shared.count > 0) applyTies(state, move)
   for (let i = 0; i < move.rows; i += 1) {
     const row = move.employee[i]! * instance.dayCount
     const next = move.next[i]!
@@ -269,6 +274,12 @@ function addRowChange(state: State, move: Move, i: number): void {
   if (from > to) return
   addFitChange(instance, cells, row, employee, from, to, next, move.penalties)
   if (instance.wishes !== null) addWishChange(state, employee, from, to, next, move)
-  if (instance.rota !== null) addRotaChange(instance, instance.rota, cells, employee, { from, to, next }, move.units)
-  if (instance.pay !== null) addPayChange(instance, instance.pay, cells, employee, { from, to, next }, move.units)
+  if (instance.rota !== null || instance.pay !== null) addRotaAndPay(state, move, i)
+}
+
+/** Adds what row i costs more by rotas and by pay. */
+export function addRotaAndPay({ instance, cells }: State, move: Move, i: number): void {
+  const days = { from: move.from[i]!, to: move.to[i]!, next: move.next[i]! }
+  if (instance.rota !== null) addRotaChange(instance, instance.rota, cells, move.employee[i]!, days, move.units)
+  if (instance.pay !== null) addPayChange(instance, instance.pay, cells, move.employee[i]!, days, move.units)
 }

@@ -1,0 +1,178 @@
+import type { Instance } from '../../instance/instance.ts'
+import type { Succession } from '../../rules/gap/gap.ts'
+import { listsOf, type MemoryPlan, recordsOf } from './memory-plan.ts'
+
+/** Values of variables of `assembly/tables.ts`, by name. */
+export type Variables = Readonly<Record<string, number>>
+
+/** Counts, with where their sums lie. */
+export function countTables(plan: MemoryPlan, { counts, countsOf, duties }: Instance, sumsAt: readonly number[]): Variables {
+  const place = (array: Int32Array | Float64Array | null): { int: number } => ({ int: array === null ? 0 : plan.copyOf(array) })
+  const flag = (is: boolean): { int: number } => ({ int: is ? 1 : 0 })
+  const records = counts.map((rule, r) => [
+    { real: rule.times },
+    place(rule.timesOf),
+    { int: rule.overUnit },
+    { int: rule.underUnit },
+    { int: rule.slot },
+    flag(rule.of === 'weekend'),
+    { int: rule.windowCount },
+    place(rule.firstWindow),
+    place(rule.lastWindow),
+    flag(rule.isPartition),
+    flag(rule.isWhole),
+    flag(rule.wantsSeveral),
+    place(rule.most),
+    place(rule.mostAt),
+    place(rule.least),
+    { int: rule.squared },
+    { int: rule.firstDay },
+    place(rule.weekends?.weekendOf ?? null),
+    place(rule.weekends?.opens ?? null),
+    place(rule.weekends?.closes ?? null),
+    place(rule.weekends?.anchor ?? null),
+    { int: sumsAt[r]! },
+  ])
+  const byEmployee = listsOf(plan, countsOf)
+  const windows = counts.reduce((most, { windowCount }) => Math.max(most, windowCount), 0)
+  return {
+    counts: recordsOf(plan, records),
+    countsFrom: byEmployee.from,
+    countsOf: byEmployee.all,
+    countChange: plan.room(8 * windows),
+    countTotal: plan.room(4 * duties.countedWidth),
+    countDiffers: plan.room(duties.countedWidth),
+  }
+}
+
+/** What shifts that lie near one another cost, for employees whose contract does not change. */
+export function gapTables(plan: MemoryPlan, { gap, employeeCount }: Instance): Variables {
+  const { successionsAfter, rests } = gap
+  const tables = [...new Set(successionsAfter.lists)]
+  const groupCount = tables[0]?.length ?? 0
+  const every = [...new Set(tables.flat(2))]
+  const numberOf = new Map(every.map((succession, number) => [succession, number]))
+  const lists = listsOf(
+    plan,
+    tables.flatMap((table) => table.map((list) => list.map((succession) => numberOf.get(succession)!))),
+  )
+  const everyRest = [...new Set(rests.flat())]
+  const restNumber = new Map(everyRest.map((rest, number) => [rest, number]))
+  const restLists = listsOf(
+    plan,
+    rests.slice(0, employeeCount).map((list) => list.map((rest) => restNumber.get(rest)!)),
+  )
+  return {
+    restMin: plan.copyOf(gap.restMin),
+    nearMin: plan.copyOf(gap.nearMin),
+    lookbackDays: gap.lookbackDays,
+    allowedCollisions: gap.allowedCollisions,
+    restDay: plan.copyOf(gap.restDay),
+    spotRestMin: plan.copyOf(gap.spotRestMin),
+    collisionUnit: gap.collisionUnit,
+    restUnit: gap.restUnit,
+    restDayUnit: gap.restDayUnit,
+    spotRestUnit: gap.spotRestUnit,
+    groupOf: plan.copyOf(successionsAfter.groupOf),
+    groupCount,
+    successionTable: plan.copyOf(Int32Array.from(successionsAfter.lists, (table) => tables.indexOf(table))),
+    successionFrom: lists.from,
+    successionList: lists.all,
+    successions: recordsOf(plan, successionRecords(plan, every)),
+    restsFrom: restLists.from,
+    restsOf: restLists.all,
+    rests: recordsOf(
+      plan,
+      everyRest.map(({ times, isAfter, isBefore, minMin, unit }) => [
+        { real: times },
+        { int: plan.copyOf(isAfter) },
+        { int: plan.copyOf(isBefore) },
+        { int: minMin },
+        { int: unit },
+      ]),
+    ),
+  }
+}
+
+function successionRecords(plan: MemoryPlan, every: readonly Succession[]) {
+  return every.map(({ times, isForbidden, nextDay, withinMin, unit }) => [
+    { real: times },
+    { int: plan.copyOf(isForbidden) },
+    { int: nextDay ? 1 : 0 },
+    { int: withinMin ?? -1 },
+    { int: unit },
+  ])
+}
+
+/** Runs; `columnOf` numbers the flags of duties that are copied. */
+export function runTables(plan: MemoryPlan, { runs, runsOf, dayCount }: Instance, columnOf: (flag: number) => number): Variables {
+  const byEmployee = listsOf(plan, runsOf)
+  const records = runs.map((rule) => [
+    { real: rule.times },
+    { int: columnOf(rule.flag) },
+    { int: plan.copyOf(rule.most) },
+    { int: plan.copyOf(rule.least) },
+    { int: plan.copyOf(rule.mostOff) },
+    { int: plan.copyOf(rule.leastOff) },
+    { int: rule.maxUnit },
+    { int: rule.minUnit },
+    { int: rule.offUnit },
+    { int: rule.openFrom },
+    { int: rule.closedAt },
+  ])
+  return {
+    runs: recordsOf(plan, records),
+    runsFrom: byEmployee.from,
+    runsOf: byEmployee.all,
+    before: plan.room(4 * dayCount),
+    spanFrom: plan.room(4 * runs.length),
+    spanTo: plan.room(4 * runs.length),
+  }
+}
+
+/** Weekends of single employees. */
+export function weekendTables(plan: MemoryPlan, { weekends: rule }: Instance): Variables {
+  const place = (array: Int32Array | Uint8Array | undefined): number => (array === undefined ? 0 : plan.copyOf(array))
+  return {
+    weekendCount: rule?.weekends.count ?? 0,
+    weekendOf: place(rule?.weekends.weekendOf),
+    weekendOpens: place(rule?.weekends.opens),
+    weekendCloses: place(rule?.weekends.closes),
+    weekendEvery: place(rule?.every),
+    weekendReach: place(rule?.reach),
+    weekendComplete: place(rule?.complete),
+    weekendWhole: place(rule?.isWhole),
+    weekendApplies: place(rule?.applies),
+    frequencyUnit: rule?.frequencyUnit ?? 0,
+    completeUnit: rule?.completeUnit ?? 0,
+  }
+}
+
+/** The time of day at which work begins. */
+export function sameTimeTables(plan: MemoryPlan, { sameTime, demands }: Instance): Variables {
+  return { sameTimeUnit: sameTime?.unit ?? -1, wallStart: plan.copyOf(demands.wallStart) }
+}
+
+/** Weekly rest: `restOf` says by employee where the minutes that their weeks lack begin at `restNow`, −1 = no rule. */
+export function weeklyRestTables(plan: MemoryPlan, { weeklyRest: rule }: Instance, restOf: Int32Array, restNow: number): Variables {
+  const place = (array: Int32Array | Uint8Array | undefined): number => (array === undefined ? 0 : plan.copyOf(array))
+  const weeks = rule?.longest.length ?? 0
+  return {
+    weeklyUnit: rule?.unit ?? 0,
+    weekCount: weeks,
+    restOf: rule === null ? 0 : plan.copyOf(restOf),
+    restNow,
+    weeklyLeast: place(rule?.least),
+    weekJudged: place(rule?.isJudged),
+    lackedBefore: place(rule?.lackedBefore),
+    weekStart: place(rule?.start),
+    weekFirstDay: place(rule?.firstDay),
+    weekLastDay: place(rule?.lastDay),
+    weekOfDay: place(rule?.weekOfDay),
+    endWeek: place(rule?.endWeek),
+    longestSpanDays: rule?.longestSpanDays ?? 0,
+    weekLongest: plan.room(4 * weeks),
+    weekWorked: plan.room(weeks),
+    weekMissing: plan.room(4 * weeks),
+  }
+}
