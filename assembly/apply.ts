@@ -2,6 +2,7 @@ import { applyTies, ASKS_REFRESH, refreshRow } from './asked'
 import { addCountsToSums } from './counts'
 import { addInt, byte, int, real, setInt, setReal } from './memory'
 import { keepsCover, nextOf, rows } from './move'
+import { refreshPatterns } from './patterns'
 import { meetings, tied } from './seats'
 import {
   asksOf,
@@ -48,7 +49,10 @@ export function apply(): void {
       setInt(cells, row + day, duty)
     }
     if ((byte(asksOf, employee) & ASKS_REFRESH) !== 0) refreshRow(employee)
-    else refreshRest(employee)
+    else {
+      refreshRest(employee)
+      refreshPatterns(employee)
+    }
   }
   for (let p = 0; p < 4; p += 1) setReal(score, p, inParts(p, real(score, p) + penaltyOf(p)))
 }

@@ -31,6 +31,7 @@ import {
   successions,
   successionTable,
 } from './tables'
+import { holderOn } from './terms'
 
 /** One shift may not follow another (`src/engine/rules/gap/gap.ts`). */
 @unmanaged
@@ -57,10 +58,10 @@ const LONG_AGO: i32 = -0x3fff_ffff
 
 /** Adds `sign` × the units of all shifts on days `from` to `to` (inclusive) of one row: what each costs together with the shifts before it. */
 export function addGapUnits(row: i32, employee: i32, from: i32, to: i32, sign: f64, units: usize): void {
-  for (let day = from; day <= to; day += 1) if (int(cells, row + day) !== OFF) addDay(row, employee, day, sign, units)
+  for (let day = from; day <= to; day += 1) if (int(cells, row + day) !== OFF) addDay(row, holderOn(employee, day), day, sign, units)
 }
 
-function addDay(row: i32, employee: i32, day: i32, sign: f64, units: usize): void {
+function addDay(row: i32, holder: i32, day: i32, sign: f64, units: usize): void {
   const duty = int(cells, row + day)
   const first = day > lookbackDays ? day - lookbackDays : 0
   let previousEnd = LONG_AGO
@@ -69,24 +70,24 @@ function addDay(row: i32, employee: i32, day: i32, sign: f64, units: usize): voi
     if (earlier === OFF) continue
     const end = int(dutyEnd, earlier)
     if (end > previousEnd) previousEnd = end
-    if (byte(dutyAnchor, earlier) === 1) addPairs(employee, earlier, duty, sign, units)
+    if (byte(dutyAnchor, earlier) === 1) addPairs(holder, earlier, duty, sign, units)
   }
   const free = int(dutyStart, duty) - previousEnd
-  if (int(dutySize, duty) !== 1 || free < 0) addCrowdedDay(row, employee, first, day, sign, units)
-  else if (free < int(nearMin, employee)) {
-    addRests(employee, lastToEnd(row + first, row + day), int(dutyParts, int(dutyOffset, duty)), sign, units)
-  } else if (free < int(restMin, employee)) addReal(units, restUnit, sign * <f64>(int(restMin, employee) - free))
+  if (int(dutySize, duty) !== 1 || free < 0) addCrowdedDay(row, holder, first, day, sign, units)
+  else if (free < int(nearMin, holder)) {
+    addRests(holder, lastToEnd(row + first, row + day), int(dutyParts, int(dutyOffset, duty)), sign, units)
+  } else if (free < int(restMin, holder)) addReal(units, restUnit, sign * <f64>(int(restMin, holder) - free))
 }
 
-function addPairs(employee: i32, earlier: i32, later: i32, sign: f64, units: usize): void {
+function addPairs(holder: i32, earlier: i32, later: i32, sign: f64, units: usize): void {
   for (let i = int(dutyOffset, earlier), endOfEarlier = i + int(dutySize, earlier); i < endOfEarlier; i += 1) {
     for (let j = int(dutyOffset, later), endOfLater = j + int(dutySize, later); j < endOfLater; j += 1) {
-      addPair(employee, int(dutyParts, i), int(dutyParts, j), sign, units)
+      addPair(holder, int(dutyParts, i), int(dutyParts, j), sign, units)
     }
   }
 }
 
-function addPair(employee: i32, a: i32, b: i32, sign: f64, units: usize): void {
+function addPair(holder: i32, a: i32, b: i32, sign: f64, units: usize): void {
   const between = int(demandStart, b) - int(demandEnd, a)
   const dayOfB = int(demandDay, b)
   if (int(restDay, a) === dayOfB) addReal(units, restDayUnit, sign)
@@ -95,7 +96,7 @@ function addPair(employee: i32, a: i32, b: i32, sign: f64, units: usize): void {
     const rested = between > 0 ? between : 0
     if (rested < spotRest) addReal(units, spotRestUnit, sign * <f64>(spotRest - rested))
   }
-  const list = int(successionTable, employee) * groupCount + int(groupOf, a)
+  const list = int(successionTable, holder) * groupCount + int(groupOf, a)
   for (let i = int(successionFrom, list), last = int(successionFrom, list + 1); i < last; i += 1) {
     const succession = changetype<Succession>(successions + <usize>int(successionList, i) * offsetof<Succession>())
     if (byte(succession.isForbidden, b) === 0) continue
@@ -106,7 +107,7 @@ function addPair(employee: i32, a: i32, b: i32, sign: f64, units: usize): void {
 }
 
 /** One day with several shifts or an overlap: shift by shift. */
-function addCrowdedDay(row: i32, employee: i32, first: i32, day: i32, sign: f64, units: usize): void {
+function addCrowdedDay(row: i32, holder: i32, first: i32, day: i32, sign: f64, units: usize): void {
   const duty = int(cells, row + day)
   const from = int(dutyOffset, duty)
   const to = from + int(dutySize, duty)
@@ -118,12 +119,12 @@ function addCrowdedDay(row: i32, employee: i32, first: i32, day: i32, sign: f64,
       if (beyond > 0) addReal(units, collisionUnit, sign * <f64>beyond)
     }
     if (neighbour !== -1 && !(int(demandEnd, neighbour) > int(demandStart, shift) && allowedCollisions > 0)) {
-      addRests(employee, neighbour, shift, sign, units)
+      addRests(holder, neighbour, shift, sign, units)
     }
     for (let i = from; i < at; i += 1) {
       const earlier = int(dutyParts, i)
       // A demand alone is the duty with the next number.
-      if (byte(dutyAnchor, earlier + 1) === 1) addPair(employee, earlier, shift, sign, units)
+      if (byte(dutyAnchor, earlier + 1) === 1) addPair(holder, earlier, shift, sign, units)
     }
     if (neighbour === -1 || int(demandEnd, shift) >= int(demandEnd, neighbour)) neighbour = shift
   }
@@ -156,12 +157,12 @@ function lastToEnd(first: i32, until: i32): i32 {
 }
 
 /** Adds what is missing of the rest between a shift and its neighbour before it. */
-function addRests(employee: i32, before: i32, shift: i32, sign: f64, units: usize): void {
+function addRests(holder: i32, before: i32, shift: i32, sign: f64, units: usize): void {
   const between = int(demandStart, shift) - int(demandEnd, before)
   const rested = between > 0 ? between : 0
-  const missing = int(restMin, employee) - rested
+  const missing = int(restMin, holder) - rested
   if (missing > 0) addReal(units, restUnit, sign * <f64>missing)
-  for (let i = int(restsFrom, employee), last = int(restsFrom, employee + 1); i < last; i += 1) {
+  for (let i = int(restsFrom, holder), last = int(restsFrom, holder + 1); i < last; i += 1) {
     const rest = changetype<Rest>(rests + <usize>int(restsOf, i) * offsetof<Rest>())
     if (byte(rest.isAfter, before) === 0 || byte(rest.isBefore, shift) === 0 || rested >= rest.minMin) continue
     addReal(units, rest.unit, sign * rest.times * <f64>(rest.minMin - rested))

@@ -2,6 +2,7 @@ import { ASKS_SHAPES, shapes } from './asked'
 import { addGapUnits } from './gaps'
 import { byte, int, setInt } from './memory'
 import { nextOf } from './move'
+import { addPatternChange, addPatternsNow } from './patterns'
 import { addSameTimeUnits } from './same-time'
 import { addRunUnits, addWeekendUnits, flagsOf, runAt, RunRule } from './stretches'
 import {
@@ -52,6 +53,7 @@ export function evaluateShapes(i: i32, isBroken: bool): void {
   }
   addShapeUnits(employee, row, from, to, 1)
   if (movesTime) addRestChange(employee, from, to, units)
+  addPatternChange(employee, from, to, units)
   for (let day = from; day <= to; day += 1) setInt(cells, row + day, int(before, day))
 }
 
@@ -64,6 +66,7 @@ export function addShapesNow(employee: i32, found: usize): void {
   }
   if (weekendCount > 0) addWeekendUnits(row, employee, 0, weekendCount - 1, 1, found)
   addMissingRest(employee, found)
+  addPatternsNow(employee, found)
   if (sameTimeUnit >= 0) addSameTimeUnits(row, 0, dayCount - 1, 1, found)
 }
 

@@ -147,6 +147,7 @@ export let weekendEvery: usize = 0
 export let weekendReach: usize = 0
 export let weekendComplete: usize = 0
 export let weekendWhole: usize = 0
+export let weekendJudgedOn: usize = 0
 export let weekendApplies: usize = 0
 export let frequencyUnit: i32 = 0
 export let completeUnit: i32 = 0
@@ -154,6 +155,18 @@ export let completeUnit: i32 = 0
 // The time of day at which work begins; `sameTimeUnit` −1 = no rule.
 export let sameTimeUnit: i32 = 0
 export let wallStart: usize = 0
+
+// Contracts that change: by employee where their days begin in `holders`, −1 = one contract; 0 = nobody's does.
+export let termsAt: usize = 0
+export let holders: usize = 0
+
+// Patterns: records, and by employee. The i-th of all of theirs has its states and its windows.
+export let patterns: usize = 0
+export let patternsFrom: usize = 0
+export let patternsOf: usize = 0
+export let patternStates: usize = 0
+export let patternEnds: usize = 0
+export let patternCounts: usize = 0
 
 // Weekly rest; `restOf` 0 = no rule, an entry of −1 = none for the employee.
 export let weeklyUnit: i32 = 0

@@ -25,6 +25,7 @@ import {
   weekStart,
   weekWorked,
 } from './tables'
+import { holderOn } from './terms'
 
 const FOREVER: i32 = 0x3fff_ffff
 
@@ -90,9 +91,9 @@ function findMissingRest(row: i32, employee: i32, firstWeek: i32, lastWeek: i32)
     }
   }
   addStretch(busyUntil, busyWeek, FOREVER, lastWeek)
-  const least = int(weeklyLeast, employee)
   for (let week = firstWeek; week <= lastWeek; week += 1) {
     const longest = int(weekLongest, week)
+    const least = int(weeklyLeast, holderOn(employee, int(weekLastDay, week)))
     const missing = byte(weekJudged, week) === 1 && byte(weekWorked, week) === 1 && longest < least ? least - longest : 0
     setInt(weekMissing, week, missing - int(lackedBefore, employee * weekCount + week))
   }

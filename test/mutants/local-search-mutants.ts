@@ -31,8 +31,6 @@ export const LOCAL_SEARCH_MUTANTS: readonly Mutant[] = [
     [COMPILED],
     [
       ['conditionals[e]!.length > 0 || ', ''],
-      [' || patternsOf[e]!.length > 0', ''],
-      ['isKept || hasDatedTerms(instance, e)', 'isKept'],
       ['(asksShapes || plain.length > 0 ? ASKS_REFRESH : 0)', '(asksShapes ? ASKS_REFRESH : 0)'],
       ['isPaid || (rota !== null', '(rota !== null'],
       [' || (budgets !== null && budgets.isPaid[e] === 1)', ''],
@@ -51,6 +49,19 @@ export const LOCAL_SEARCH_MUTANTS: readonly Mutant[] = [
       ['isLinked || (coverage', '(coverage'],
       [' || (coverage !== null && isSeen(coverage, duties, duty))', ''],
       ['weekend[at] = weekendDaysOf(duties, duty)', ''],
+      ['column[at] = letters.at(from + at, duties)', 'column[at] = 0'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'local-search/compiled/rule-tables.ts',
+    [COMPILED],
+    [
+      ['{ int: withinMin ?? -1 }', '{ int: -1 }'],
+      ['termsAt: terms === null ? 0 : plan.copyOf(terms.at)', 'termsAt: 0'],
+      ['{ int: nextDay ? 1 : 0 }', '{ int: 0 }'],
+      ['restOf: rule === null ? 0 : plan.copyOf(restOf)', 'restOf: 0'],
+      ["flag(rule.of === 'weekend')", 'flag(false)'],
     ],
   ),
   ...inPart(

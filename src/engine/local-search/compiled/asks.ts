@@ -1,5 +1,4 @@
 import type { Instance } from '../../instance/instance.ts'
-import { isDated } from '../../instance/terms.ts'
 import type { MemoryPlan } from './memory-plan.ts'
 import type { Variables } from './rule-tables.ts'
 
@@ -8,6 +7,8 @@ const ASKS_SHAPES = 1
 const ASKS_REFRESH = 2
 const ASKS_ROW = 4
 const TIES = 8
+/** The letters of a pattern's days are bytes in the memory. */
+const MAX_LETTERS = 255
 
 /** For what the compiled step asks the engine: by employee where some of their rules are not in it. */
 export function askTables(plan: MemoryPlan, instance: Instance): Variables {
@@ -20,19 +21,13 @@ export function askTables(plan: MemoryPlan, instance: Instance): Variables {
 }
 
 function asksFor(instance: Instance, e: number): number {
-  const { conditionals, patternsOf, plain, rota, pay, dayCount, pairings, budgets } = instance
-  const isKept = conditionals[e]!.length > 0 || patternsOf[e]!.length > 0
-  const asksShapes = isKept || hasDatedTerms(instance, e) || hasRareRules(instance)
+  const { conditionals, patternsOf, patterns, plain, rota, pay, dayCount, pairings, budgets } = instance
+  const hasManyLetters = patternsOf[e]!.some((r) => patterns[r]!.letterCount > MAX_LETTERS)
+  const asksShapes = conditionals[e]!.length > 0 || hasManyLetters || hasRareRules(instance)
   const isPaid = pay !== null && pay.payOn.subarray(e * dayCount, (e + 1) * dayCount).some((number) => number !== 0)
   const asksRow = isPaid || (rota !== null && rota.weight[e] !== 0)
   const isTied = (pairings !== null && pairings.seenBy[e] !== null) || (budgets !== null && budgets.isPaid[e] === 1)
   return (asksShapes ? ASKS_SHAPES : 0) | (asksShapes || plain.length > 0 ? ASKS_REFRESH : 0) | (asksRow ? ASKS_ROW : 0) | (isTied ? TIES : 0)
-}
-
-/** Whether the rules that read stretches say something else of different days. */
-function hasDatedTerms({ gap, runs, weekends, weeklyRest }: Instance, e: number): boolean {
-  const terms = [gap.terms, ...runs.map((rule) => rule.terms), weekends?.terms ?? null, weeklyRest?.terms ?? null]
-  return terms.some((each) => isDated(each, e))
 }
 
 /** Whether the schedule has rules of this kind that few have: ways between spots, spots whose shifts may overlap, rests that decided shifts lack. */

@@ -1,6 +1,7 @@
 import type { Instance } from '../../instance/instance.ts'
 import { ANCHOR, LINKED } from '../../instance/measures.ts'
 import { isSeen } from '../../rules/coverage/coverage.ts'
+import type { DayLetters } from '../../rules/pattern/pattern.ts'
 import { weekendDaysOf } from '../../rules/weekend/weekend.ts'
 import type { MemoryPlan } from './memory-plan.ts'
 import type { Variables } from './rule-tables.ts'
@@ -18,6 +19,8 @@ export class DutyTable {
   readonly variables: Variables
   readonly #instance: Instance
   readonly #flags: readonly number[]
+  readonly #letters: readonly DayLetters[]
+  readonly #lettersFrom: number
   readonly #room: number
   readonly #partRoom: number
   #buffer = new ArrayBuffer(0)
@@ -25,14 +28,16 @@ export class DutyTable {
 
   /** With room for so many duties more, where that is not too much. */
   constructor(plan: MemoryPlan, instance: Instance, mostMore: number) {
-    const { duties, runs } = instance
+    const { duties, runs, patterns } = instance
     this.#instance = instance
     this.#flags = [...new Set(runs.map(({ flag }) => flag))]
-    const bytes = 4 * (5 + SHIFTS_PER_DUTY + duties.countedWidth) + 3 + this.#flags.length
+    this.#letters = [...new Set(patterns.map(({ letters }) => letters))]
+    const bytes = 4 * (5 + SHIFTS_PER_DUTY + duties.countedWidth) + 3 + this.#flags.length + this.#letters.length
     const more = Math.min(mostMore, Math.floor(ROOM_BYTES / bytes))
     this.#room = duties.count + more
     this.#partRoom = partsIn(instance) + SHIFTS_PER_DUTY * more
     const ints = (): number => plan.room(4 * this.#room)
+    this.#lettersFrom = plan.room(this.#room * this.#letters.length)
     this.variables = {
       dutyRoom: this.#room,
       dutyStart: ints(),
@@ -53,6 +58,11 @@ export class DutyTable {
   /** The number of the column in which a flag of duties is copied. */
   columnOf(flag: number): number {
     return this.#flags.indexOf(flag)
+  }
+
+  /** Where the letter of each duty lies. */
+  lettersAt(letters: DayLetters): number {
+    return this.#lettersFrom + this.#letters.indexOf(letters) * this.#room
   }
 
   /** Begins to copy into a memory. */
@@ -84,6 +94,10 @@ export class DutyTable {
     bytesAt(variables['dutyAnchor']!).set(duties.flags[ANCHOR]!.subarray(from, to))
     for (const [column, flag] of this.#flags.entries()) {
       bytesAt(variables['dutyFlags']! + column * this.#room).set(duties.flags[flag]!.subarray(from, to))
+    }
+    for (const letters of this.#letters) {
+      const column = bytesAt(this.lettersAt(letters))
+      for (let at = 0; at < column.length; at += 1) column[at] = letters.at(from + at, duties)
     }
     this.#copyKinds(bytesAt(variables['dutyWeekend']!), bytesAt(variables['dutySpoken']!), from)
     this.#copied = to

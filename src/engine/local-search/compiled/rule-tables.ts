@@ -1,5 +1,7 @@
 import type { Instance } from '../../instance/instance.ts'
+import { termsOf } from '../../instance/terms.ts'
 import type { Succession } from '../../rules/gap/gap.ts'
+import type { DayLetters } from '../../rules/pattern/pattern.ts'
 import { listsOf, type MemoryPlan, recordsOf } from './memory-plan.ts'
 
 /** Values of variables of `assembly/tables.ts`, by name. */
@@ -45,8 +47,8 @@ export function countTables(plan: MemoryPlan, { counts, countsOf, duties }: Inst
   }
 }
 
-/** What shifts that lie near one another cost, for employees whose contract does not change. */
-export function gapTables(plan: MemoryPlan, { gap, employeeCount }: Instance): Variables {
+/** What shifts that lie near one another cost. */
+export function gapTables(plan: MemoryPlan, { gap }: Instance): Variables {
   const { successionsAfter, rests } = gap
   const tables = [...new Set(successionsAfter.lists)]
   const groupCount = tables[0]?.length ?? 0
@@ -60,7 +62,7 @@ export function gapTables(plan: MemoryPlan, { gap, employeeCount }: Instance): V
   const restNumber = new Map(everyRest.map((rest, number) => [rest, number]))
   const restLists = listsOf(
     plan,
-    rests.slice(0, employeeCount).map((list) => list.map((rest) => restNumber.get(rest)!)),
+    rests.map((list) => list.map((rest) => restNumber.get(rest)!)),
   )
   return {
     restMin: plan.copyOf(gap.restMin),
@@ -138,6 +140,7 @@ export function weekendTables(plan: MemoryPlan, { weekends: rule }: Instance): V
     weekendOf: place(rule?.weekends.weekendOf),
     weekendOpens: place(rule?.weekends.opens),
     weekendCloses: place(rule?.weekends.closes),
+    weekendJudgedOn: place(rule?.weekends.judgedOn),
     weekendEvery: place(rule?.every),
     weekendReach: place(rule?.reach),
     weekendComplete: place(rule?.complete),
@@ -145,6 +148,42 @@ export function weekendTables(plan: MemoryPlan, { weekends: rule }: Instance): V
     weekendApplies: place(rule?.applies),
     frequencyUnit: rule?.frequencyUnit ?? 0,
     completeUnit: rule?.completeUnit ?? 0,
+  }
+}
+
+/** Whose contract changes, and when. */
+export function termsTables(plan: MemoryPlan, { schedule }: Instance): Variables {
+  const terms = termsOf(schedule)
+  return { termsAt: terms === null ? 0 : plan.copyOf(terms.at), holders: terms === null ? 0 : plan.copyOf(terms.holders) }
+}
+
+/** Patterns; `lettersAt` says where the letters of duties lie, and `patternEnds` where the windows of each pattern of each employee begin. */
+export function patternTables(
+  plan: MemoryPlan,
+  { patterns, patternsOf }: Instance,
+  lettersAt: (letters: DayLetters) => number,
+  patternEnds: Int32Array,
+): Variables {
+  const byEmployee = listsOf(plan, patternsOf)
+  const records = patterns.map((rule) => [
+    { real: rule.times },
+    { int: lettersAt(rule.letters) },
+    { int: rule.letterCount },
+    { int: plan.copyOf(rule.next) },
+    { int: plan.copyOf(rule.nextOffset) },
+    { int: plan.copyOf(rule.accepts) },
+    { int: plan.copyOf(rule.endsOn) },
+    { int: rule.windowCount },
+    { int: plan.copyOf(rule.windowOf) },
+    { int: rule.most },
+    { int: plan.copyOf(rule.least) },
+    { int: rule.unit },
+  ])
+  return {
+    patterns: recordsOf(plan, records),
+    patternsFrom: byEmployee.from,
+    patternsOf: byEmployee.all,
+    patternEnds: plan.copyOf(patternEnds),
   }
 }
 

@@ -6,7 +6,17 @@ import type { State } from '../../scoring/state.ts'
 import { askTables } from './asks.ts'
 import { DutyTable } from './duty-table.ts'
 import { MemoryPlan } from './memory-plan.ts'
-import { countTables, gapTables, runTables, sameTimeTables, type Variables, weekendTables, weeklyRestTables } from './rule-tables.ts'
+import {
+  countTables,
+  gapTables,
+  runTables,
+  patternTables,
+  sameTimeTables,
+  termsTables,
+  type Variables,
+  weekendTables,
+  weeklyRestTables,
+} from './rule-tables.ts'
 import { demandTables, fitTables, searchTables, wishTables } from './tables.ts'
 import type { LocalSearchCode, SharedMemory } from './code.ts'
 
@@ -69,6 +79,8 @@ export function createSpace(code: LocalSearchCode, state: State, params: SearchP
     ...runTables(plan, instance, (flag) => duties.columnOf(flag)),
     ...weekendTables(plan, instance),
     ...sameTimeTables(plan, instance),
+    ...termsTables(plan, instance),
+    ...patternTables(plan, instance, (letters) => duties.lettersAt(letters), places.patternEnds),
     ...weeklyRestTables(plan, instance, places.restOf, places.named['restNow']!.at),
     ...askTables(plan, instance),
     ...scratchTables(plan, instance),
@@ -104,6 +116,9 @@ function planState(plan: MemoryPlan, { instance, cells, filled, met, sums, rows 
     restOf[e] = weeks
     weeks += rest.length
   })
+  const patterns = rows.patterns.flatMap(({ ends }) => ends)
+  const patternEnds = new Int32Array(patterns.length + 1)
+  for (const [i, ends] of patterns.entries()) patternEnds[i + 1] = patternEnds[i]! + ends.length
   const named: Record<string, Place> = {
     cells: ints(cells.length),
     filled: ints(filled.length),
@@ -123,8 +138,10 @@ function planState(plan: MemoryPlan, { instance, cells, filled, met, sums, rows 
     perUnit: reals(units.length),
     bestScore: reals(4),
     restNow: ints(weeks),
+    patternStates: { at: plan.room(patterns.length * (dayCount + 1)), length: patterns.length * (dayCount + 1) },
+    patternCounts: ints(patternEnds.at(-1)!),
   }
-  return { named, sums: sums.map((each) => reals(each.length)), restOf }
+  return { named, sums: sums.map((each) => reals(each.length)), restOf, patternEnds }
 }
 
 type StatePlaces = ReturnType<typeof planState>
@@ -134,7 +151,7 @@ function placesByName({ named }: StatePlaces): Variables {
 }
 
 /** The state with its arrays in the memory, a move there, and what else both sides write. */
-function moveInto(buffer: ArrayBuffer, state: State, { named, sums, restOf }: StatePlaces): Pick<Space, 'state' | 'move' | 'shared'> {
+function moveInto(buffer: ArrayBuffer, state: State, { named, sums, restOf, patternEnds }: StatePlaces): Pick<Space, 'state' | 'move' | 'shared'> {
   const { instance } = state
   const ints = (name: string): Int32Array => new Int32Array(buffer, named[name]!.at, named[name]!.length)
   const reals = (name: string): Float64Array => new Float64Array(buffer, named[name]!.at, named[name]!.length)
@@ -153,6 +170,7 @@ function moveInto(buffer: ArrayBuffer, state: State, { named, sums, restOf }: St
       sums: sums.map(({ at, length }, r) => filledWith(new Float64Array(buffer, at, length), state.sums[r]!)),
       rows: {
         ...state.rows,
+        patterns: patternsIn(buffer, state, { states: named['patternStates']!, counts: ints('patternCounts'), ends: patternEnds }),
         rest: state.rows.rest.map((rest, e) => (rest.length === 0 ? rest : filledWith(restNow.subarray(restOf[e]!, restOf[e]! + rest.length), rest))),
       },
       score: filledWith(reals('score'), state.score),
@@ -176,4 +194,29 @@ function moveInto(buffer: ArrayBuffer, state: State, { named, sums, restOf }: St
       bestScore: reals('bestScore'),
     },
   }
+}
+
+/** Where the patterns of employees stand, in the memory. */
+function patternsIn(
+  buffer: ArrayBuffer,
+  { instance: { dayCount }, rows }: State,
+  { states, counts, ends }: { readonly states: Place; readonly counts: Int32Array; readonly ends: Int32Array },
+): State['rows']['patterns'] {
+  let next = 0
+  return rows.patterns.map((own) => {
+    const first = next
+    next += own.ends.length
+    return {
+      states: own.states.map((each, i) => {
+        const view = new Uint8Array(buffer, states.at + (first + i) * (dayCount + 1), dayCount + 1)
+        view.set(each)
+        return view
+      }),
+      ends: own.ends.map((each, i) => {
+        const view = counts.subarray(ends[first + i]!, ends[first + i + 1]!)
+        view.set(each)
+        return view
+      }),
+    }
+  })
 }
