@@ -2,6 +2,13 @@ import { addReal, byte, int } from './memory'
 import { OFF } from './duties'
 import {
   allowedCollisions,
+  mayOverlap,
+  overlapOf,
+  placeCount,
+  placeOfDemand,
+  spotCount,
+  spotOf,
+  ways,
   cells,
   collisionUnit,
   demandDay,
@@ -75,7 +82,7 @@ function addDay(row: i32, holder: i32, day: i32, sign: f64, units: usize): void 
   const free = int(dutyStart, duty) - previousEnd
   if (int(dutySize, duty) !== 1 || free < 0) addCrowdedDay(row, holder, first, day, sign, units)
   else if (free < int(nearMin, holder)) {
-    addRests(holder, lastToEnd(row + first, row + day), int(dutyParts, int(dutyOffset, duty)), sign, units)
+    addAfterNeighbour(holder, lastToEnd(row + first, row + day), int(dutyParts, int(dutyOffset, duty)), sign, units)
   } else if (free < int(restMin, holder)) addReal(units, restUnit, sign * <f64>(int(restMin, holder) - free))
 }
 
@@ -92,8 +99,8 @@ function addPair(holder: i32, a: i32, b: i32, sign: f64, units: usize): void {
   const dayOfB = int(demandDay, b)
   if (int(restDay, a) === dayOfB) addReal(units, restDayUnit, sign)
   const spotRest = int(spotRestMin, a)
-  if (spotRest > 0 && !(between < 0 && allowedCollisions > 0)) {
-    const rested = between > 0 ? between : 0
+  if (spotRest > 0 && !(between < 0 && isOverlapPermitted(a, b))) {
+    const rested = restBetween(a, b)
     if (rested < spotRest) addReal(units, spotRestUnit, sign * <f64>(spotRest - rested))
   }
   const list = int(successionTable, holder) * groupCount + int(groupOf, a)
@@ -115,10 +122,11 @@ function addCrowdedDay(row: i32, holder: i32, first: i32, day: i32, sign: f64, u
   for (let at = from; at < to; at += 1) {
     const shift = int(dutyParts, at)
     if (collisionUnit >= 0) {
-      const beyond = overlapsOf(row, first, day, from, at, int(demandStart, shift)) - allowedCollisions
+      const late = neighbour !== -1 && isTooLate(neighbour, shift) ? 1 : 0
+      const beyond = overlapsOf(row, first, day, from, at, shift) + late - allowedCollisions
       if (beyond > 0) addReal(units, collisionUnit, sign * <f64>beyond)
     }
-    if (neighbour !== -1 && !(int(demandEnd, neighbour) > int(demandStart, shift) && allowedCollisions > 0)) {
+    if (neighbour !== -1 && !(int(demandEnd, neighbour) > int(demandStart, shift) && isOverlapPermitted(neighbour, shift))) {
       addRests(holder, neighbour, shift, sign, units)
     }
     for (let i = from; i < at; i += 1) {
@@ -130,17 +138,59 @@ function addCrowdedDay(row: i32, holder: i32, first: i32, day: i32, sign: f64, u
   }
 }
 
-/** How many shifts of the days from `first` on, and of the day's before `at`, have not ended when another starts. */
-function overlapsOf(row: i32, first: i32, day: i32, from: i32, at: i32, start: i32): i32 {
+/** How many shifts of the days from `first` on, and of the day's before `at`, have not ended when another starts, and may not run beside it. */
+function overlapsOf(row: i32, first: i32, day: i32, from: i32, at: i32, shift: i32): i32 {
   let overlaps = 0
   for (let before = first; before < day; before += 1) {
     const earlier = int(cells, row + before)
     for (let i = int(dutyOffset, earlier), last = i + int(dutySize, earlier); i < last; i += 1) {
-      if (int(demandEnd, int(dutyParts, i)) > start) overlaps += 1
+      if (isBeside(int(dutyParts, i), shift)) overlaps += 1
     }
   }
-  for (let i = from; i < at; i += 1) if (int(demandEnd, int(dutyParts, i)) > start) overlaps += 1
+  for (let i = from; i < at; i += 1) if (isBeside(int(dutyParts, i), shift)) overlaps += 1
   return overlaps
+}
+
+function isBeside(earlier: i32, shift: i32): bool {
+  return int(demandEnd, earlier) > int(demandStart, shift) && !isSpotPermitted(earlier, shift)
+}
+
+function isOverlapPermitted(a: i32, b: i32): bool {
+  return allowedCollisions > 0 || isSpotPermitted(a, b)
+}
+
+function isSpotPermitted(a: i32, b: i32): bool {
+  return overlapOf !== 0 && (isListed(a, b) || isListed(b, a))
+}
+
+/** Whether shifts of the spot of `b` may overlap with `a`. */
+function isListed(a: i32, b: i32): bool {
+  const list = int(overlapOf, a)
+  return list >= 0 && byte(mayOverlap, list * spotCount + int(spotOf, b)) === 1
+}
+
+/** Minutes on the way from one demand to another. */
+function minutesBetween(a: i32, b: i32): i32 {
+  return ways === 0 ? 0 : int(ways, int(placeOfDemand, a) * placeCount + int(placeOfDemand, b))
+}
+
+/** Minutes of rest from one shift to a later one: what the way leaves of the time between. */
+function restBetween(a: i32, b: i32): i32 {
+  const rested = int(demandStart, b) - int(demandEnd, a) - minutesBetween(a, b)
+  return rested > 0 ? rested : 0
+}
+
+/** True where the shift before has ended, and there is too little time for the way to the next, which may not run beside it. */
+function isTooLate(before: i32, shift: i32): bool {
+  if (ways === 0) return false
+  const free = int(demandStart, shift) - int(demandEnd, before)
+  return free >= 0 && free < minutesBetween(before, shift) && !isSpotPermitted(before, shift)
+}
+
+/** One shift alone that begins when all earlier ones have ended, so soon that it matters which of them is its neighbour. */
+function addAfterNeighbour(holder: i32, before: i32, shift: i32, sign: f64, units: usize): void {
+  if (collisionUnit >= 0 && allowedCollisions === 0 && isTooLate(before, shift)) addReal(units, collisionUnit, sign)
+  addRests(holder, before, shift, sign, units)
 }
 
 /** Of the shifts in the cells from `first` up to but without `until`, the one that ends last, the later of two; −1 = there is none. */
@@ -158,8 +208,7 @@ function lastToEnd(first: i32, until: i32): i32 {
 
 /** Adds what is missing of the rest between a shift and its neighbour before it. */
 function addRests(holder: i32, before: i32, shift: i32, sign: f64, units: usize): void {
-  const between = int(demandStart, shift) - int(demandEnd, before)
-  const rested = between > 0 ? between : 0
+  const rested = restBetween(before, shift)
   const missing = int(restMin, holder) - rested
   if (missing > 0) addReal(units, restUnit, sign * <f64>missing)
   for (let i = int(restsFrom, holder), last = int(restsFrom, holder + 1); i < last; i += 1) {

@@ -123,6 +123,15 @@ export let collisionUnit: i32 = 0
 export let restUnit: i32 = 0
 export let restDayUnit: i32 = 0
 export let spotRestUnit: i32 = 0
+// Spots whose shifts may overlap: by demand its list, −1 = none; by list × spots + spot. `overlapOf` 0 = nowhere.
+export let spotOf: usize = 0
+export let overlapOf: usize = 0
+export let mayOverlap: usize = 0
+export let spotCount: i32 = 0
+// Minutes from place to place, by demand its place; `ways` 0 = no way takes time.
+export let placeOfDemand: usize = 0
+export let ways: usize = 0
+export let placeCount: i32 = 0
 export let groupOf: usize = 0
 export let groupCount: i32 = 0
 export let successionTable: usize = 0

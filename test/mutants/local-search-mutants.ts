@@ -35,8 +35,6 @@ export const LOCAL_SEARCH_MUTANTS: readonly Mutant[] = [
       ['isPaid || (rota !== null', '(rota !== null'],
       [' || (budgets !== null && budgets.isPaid[e] === 1)', ''],
       ['pairings !== null && pairings.seenBy[e] !== null', 'pairings !== null && pairings.seenBy[e] === null'],
-      ['return travel !== null || decidedRest', 'return decidedRest'],
-      [' || allowedSpots.some((spots) => spots !== null)', ''],
       ['from < refusals.offset[cell + 1]! ? 1 : 0', '0'],
     ],
   ),
@@ -59,9 +57,11 @@ export const LOCAL_SEARCH_MUTANTS: readonly Mutant[] = [
     [
       ['{ int: withinMin ?? -1 }', '{ int: -1 }'],
       ['termsAt: terms === null ? 0 : plan.copyOf(terms.at)', 'termsAt: 0'],
-      ['{ int: nextDay ? 1 : 0 }', '{ int: 0 }'],
+      ['{ int: nextDay ? 1 : 0 }', '{ int: 1 }'],
       ['restOf: rule === null ? 0 : plan.copyOf(restOf)', 'restOf: 0'],
       ["flag(rule.of === 'weekend')", 'flag(false)'],
+      ['mayOverlap[list * spotCount + spot] = 1', 'mayOverlap[list * spotCount + spot] = 0'],
+      ['ways: full === null ? 0 : plan.copyOf(full)', 'ways: 0'],
     ],
   ),
   ...inPart(

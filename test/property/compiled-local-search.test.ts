@@ -16,10 +16,11 @@ import { rosterAsPosted } from '../../src/model/roster.ts'
 import type { Schedule } from '../../src/model/schedule.ts'
 import { loadLocalSearch } from '../../src/threads/load-local-search.ts'
 import { wardWithPatterns } from './any-pattern.ts'
-import { createRandom } from './any-schedule.ts'
+import { createRandom, randomDocument } from './any-schedule.ts'
+import { scheduleByDefault } from './by-default.ts'
 import { casesOf, FIRST_SEED } from './cases.ts'
-import { datedDocument } from './dated-documents.ts'
-import { chanceOf, type Fields } from './draft.ts'
+import { datedDocument, type Posted } from './dated-documents.ts'
+import { type Chance, chanceOf, type Fields, TAGS } from './draft.ts'
 import { everything } from './everything.ts'
 import { randomSchedule } from './random-schedule.ts'
 
@@ -100,20 +101,38 @@ function exampleOf(name: string): Schedule {
   return readSubmission(posted, { callback: 'optional' }).submission!.schedule
 }
 
+/** The document with other contracts; null where it is refused. */
+function withContracts(document: Posted, change: (contract: Fields) => Fields): Schedule | null {
+  const employees = document.employees.map((employee) =>
+    employee['contract'] === undefined ? employee : { ...employee, contract: change(employee['contract'] as Fields) },
+  )
+  const contracts = ((document['contracts'] ?? []) as Fields[]).map(change)
+  return readSubmission({ ...document, contracts, employees }, { callback: 'optional' }).submission?.schedule ?? null
+}
+
+function randomSuccession(chance: Chance): Fields {
+  const limit = chance.one<Fields>([{ nextDay: true }, { withinMinutes: 60 * chance.whole(1, 40) }])
+  return { kind: 'succession', after: [chance.one(TAGS)], forbidden: [chance.one(TAGS), ...chance.some(TAGS, 0.3)], ...limit }
+}
+
 /** Schedules by seed; null where the one of a seed is refused. */
 const DRAWN: Readonly<Record<string, (seed: number) => Schedule | null>> = {
   'with every rule': (seed) => randomSchedule(seed).schedule,
   'with all rules at once': (seed) => everything(seed)?.schedule ?? null,
+  'that nobody weighs, with shifts that are decided': scheduleByDefault,
   'with patterns alone': (seed) => {
     const chance = chanceOf(createRandom(seed))
     return wardWithPatterns(chance, { days: chance.whole(5, 16), historyDays: chance.whole(0, 6), settings: WITH_PATTERNS })
   },
-  'of people whose contracts change': (seed) => {
-    const document = datedDocument(new Random(seed), 'all')
-    // Contract rules with conditions would be asked for whoever has which contract.
-    const contracts = (document['contracts'] as Fields[]).map((contract) => ({ ...contract, rules: [] }))
-    return readSubmission({ ...document, contracts }, { callback: 'optional' }).submission?.schedule ?? null
+  'with successions alone': (seed) => {
+    const chance = chanceOf(createRandom(-seed))
+    return withContracts(randomDocument(createRandom(seed), { rules: 'all' }) as Posted, (contract) => ({
+      ...contract,
+      rules: [randomSuccession(chance), randomSuccession(chance)],
+    }))
   },
+  // Contract rules with conditions would be asked for whoever has which contract.
+  'of people whose contracts change': (seed) => withContracts(datedDocument(new Random(seed)), (contract) => ({ ...contract, rules: [] })),
 }
 
 test.each(Object.entries(DRAWN))(`both make the same moves on ${SCHEDULES} schedules %s`, (kind, draw) => {

@@ -30,8 +30,8 @@ function asksFor(instance: Instance, e: number): number {
   return (asksShapes ? ASKS_SHAPES : 0) | (asksShapes || plain.length > 0 ? ASKS_REFRESH : 0) | (asksRow ? ASKS_ROW : 0) | (isTied ? TIES : 0)
 }
 
-/** Whether the schedule has rules of this kind that few have: ways between spots, spots whose shifts may overlap, rests that decided shifts lack. */
+/** Whether the schedule has rules of this kind that few have: rests that decided shifts lack, ways between more places than a table holds. */
 function hasRareRules({ gap }: Instance): boolean {
-  const { travel, allowedSpots, decidedRest, splitsRests } = gap
-  return travel !== null || decidedRest !== null || splitsRests || allowedSpots.some((spots) => spots !== null)
+  const { travel, decidedRest, splitsRests } = gap
+  return decidedRest !== null || splitsRests || (travel !== null && travel.ways.full === null)
 }

@@ -1,6 +1,6 @@
 import type { Instance } from '../../instance/instance.ts'
 import { termsOf } from '../../instance/terms.ts'
-import type { Succession } from '../../rules/gap/gap.ts'
+import type { GapRule, Succession } from '../../rules/gap/gap.ts'
 import type { DayLetters } from '../../rules/pattern/pattern.ts'
 import { listsOf, type MemoryPlan, recordsOf } from './memory-plan.ts'
 
@@ -75,6 +75,8 @@ export function gapTables(plan: MemoryPlan, { gap }: Instance): Variables {
     restUnit: gap.restUnit,
     restDayUnit: gap.restDayUnit,
     spotRestUnit: gap.spotRestUnit,
+    ...overlapTables(plan, gap),
+    ...wayTables(plan, gap),
     groupOf: plan.copyOf(successionsAfter.groupOf),
     groupCount,
     successionTable: plan.copyOf(Int32Array.from(successionsAfter.lists, (table) => tables.indexOf(table))),
@@ -93,6 +95,33 @@ export function gapTables(plan: MemoryPlan, { gap }: Instance): Variables {
         { int: unit },
       ]),
     ),
+  }
+}
+
+/** Spots whose shifts may overlap. */
+function overlapTables(plan: MemoryPlan, { allowedSpots, demands }: GapRule): Variables {
+  const keyOf = (spots: ReadonlySet<number>): string => [...spots].join()
+  const byKey = new Map(allowedSpots.flatMap((spots) => (spots === null ? [] : [[keyOf(spots), spots] as const])))
+  const lists = [...byKey.values()]
+  const spotCount = 1 + demands.spot.reduce((most, spot) => Math.max(most, spot), 0)
+  const mayOverlap = new Uint8Array(lists.length * spotCount)
+  for (const [list, spots] of lists.entries()) for (const spot of spots) if (spot < spotCount) mayOverlap[list * spotCount + spot] = 1
+  const numberOf = new Map([...byKey.keys()].map((key, list) => [key, list]))
+  return {
+    spotOf: plan.copyOf(demands.spot),
+    overlapOf: lists.length === 0 ? 0 : plan.copyOf(Int32Array.from(allowedSpots, (spots) => (spots === null ? -1 : numberOf.get(keyOf(spots))!))),
+    mayOverlap: plan.copyOf(mayOverlap),
+    spotCount,
+  }
+}
+
+/** Ways between spots, where all pairs of places stand in one table. */
+function wayTables(plan: MemoryPlan, { travel }: GapRule): Variables {
+  const full = travel?.ways.full ?? null
+  return {
+    placeOfDemand: travel === null ? 0 : plan.copyOf(travel.place),
+    ways: full === null ? 0 : plan.copyOf(full),
+    placeCount: travel?.ways.placeCount ?? 0,
   }
 }
 
