@@ -36,8 +36,7 @@ export const CYCLES: readonly (readonly Cycle[])[] = [
   ],
   [cycle(0.1, 0, { hottest: HOTTEST }), cycle(0.4, 0), cycle(0.5, 0, { alone: true }), cycle(0.75, 1), cycle(0.85, 1, { alone: true }), cycle(1, 2)],
   [
-    // A tenth before local search was compiled: docs/decisions/0086-local-search-is-compiled.md.
-    cycle(0.2, 0, { hottest: HOTTEST }),
+    cycle(0.1, 0, { hottest: HOTTEST }),
     cycle(0.35, 0),
     cycle(0.45, 0, { alone: true }),
     cycle(0.6, 1),
