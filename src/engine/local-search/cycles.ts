@@ -1,12 +1,22 @@
+import { PRIORITIES } from '../../model/score.ts'
 import type { SearchParams } from '../portfolio/params.ts'
 import type { Cycle } from '../portfolio/params/cycles.ts'
 
-/**
- * The cycles of a search with so many active priorities, 0 to 4. `range` is how many times the lightest unit of the last one its heaviest is: where
- * two are traded, local search is as warm as what lies in the middle.
- */
-export function cyclesOf({ cycles: all, policy }: Pick<SearchParams, 'cycles' | 'policy'>, active: number, range: number): readonly Cycle[] {
+/** What the cycles of a search follow from. */
+interface Cooled {
+  /** How many priorities are active, 0 to 4. */
+  readonly active: number
+  /** How many times the lightest unit of the last one its heaviest is: where two are traded, local search is as warm as what lies in the middle. */
+  readonly range: number
+  /** Whether large neighbourhoods follow the first cooling. */
+  readonly isFollowed: boolean
+}
+
+/** The cycles of a search. */
+export function cyclesOf({ cycles: all, policy }: Pick<SearchParams, 'cycles' | 'policy'>, { active, range, isFollowed }: Cooled): readonly Cycle[] {
   const cycles = all[active]!
+  if (active === PRIORITIES.length && isFollowed)
+    return cycles.map((each, i) => (i === 0 ? { ...each, end: Math.min(policy.firstFollowed, cycles[1]!.end) } : each))
   if (active !== 2) return cycles
   const warmth = Math.min(Math.sqrt(range), policy.warmedTo * range)
   return cycles.map((each) => ({ ...each, hottest: each.hottest * warmth, coldest: Math.min(each.coldest, policy.cooledTo * range) }))

@@ -1,6 +1,4 @@
 import { gapBetween } from '../../model/score.ts'
-import { cyclesOf } from '../local-search/cycles.ts'
-import { rangeOf } from '../local-search/penalty-weights.ts'
 import { nextTurn, noteTurn, POLICY_ROWS } from './policy.ts'
 import { createSearch, exchangeIncumbent, isBroken, type Search, shareAfter } from './search.ts'
 import { STRATEGIES } from './strategies.ts'
@@ -70,12 +68,12 @@ function standOf({ pace, incumbent: { score, bound } }: Search, { progress: { sh
   return { atMs: pace.clock(), share, score, bound }
 }
 
-function factsOf({ state: { instance }, penaltyWeights, params, help }: Search, running: ReadonlyMap<string, Strategy>): Facts {
+function factsOf({ state: { instance }, penaltyWeights, cycles, help }: Search, running: ReadonlyMap<string, Strategy>): Facts {
   return {
     // Not the length of the state's table: places of breaks stand behind the duties there.
     cells: instance.employeeCount * instance.dayCount,
     priorities: penaltyWeights.active.length,
-    cycles: cyclesOf(params, penaltyWeights.active.length, rangeOf(penaltyWeights)),
+    cycles,
     isAlone: help.isAlone,
     strategies: [...running.keys()],
   }

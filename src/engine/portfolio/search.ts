@@ -3,7 +3,7 @@ import type { LinearSolver } from '../column-generation/linear-solver.ts'
 import { ColumnPool } from '../column-generation/column-pool.ts'
 import { higherBound, peopleAtOnce } from '../bounds/people-at-once.ts'
 import { findObstacle, Prover } from '../bounds/prover.ts'
-import { canPriceByAscent } from '../column-generation/size.ts'
+import { canPriceByAscent, canPriceRows } from '../column-generation/size.ts'
 import type { Roster } from '../../model/roster.ts'
 import type { Score } from '../../model/score.ts'
 import type { Random } from '../random.ts'
@@ -11,11 +11,13 @@ import type { Move } from '../scoring/evaluate.ts'
 import { type Kernel, KERNEL } from '../scoring/kernel.ts'
 import { cellsOf, restoreCells, type State } from '../scoring/state.ts'
 import { ChangedRows } from '../local-search/changed-rows.ts'
+import { cyclesOf } from '../local-search/cycles.ts'
 import { type Incumbent, isBetter, keep } from '../local-search/incumbent.ts'
-import { createPenaltyWeights, type PenaltyWeights } from '../local-search/penalty-weights.ts'
+import { createPenaltyWeights, type PenaltyWeights, rangeOf } from '../local-search/penalty-weights.ts'
 import { createSpace, type Space } from '../local-search/compiled/space.ts'
 import type { LocalSearchCode } from '../local-search/compiled/code.ts'
 import type { SearchParams } from './params.ts'
+import type { Cycle } from './params/cycles.ts'
 
 /** What a search may use beside its own thread. */
 export interface Help {
@@ -53,6 +55,8 @@ export interface Search {
   readonly random: Random
   /** What counts moves of the state. */
   readonly kernel: Kernel
+  /** The coolings of local search, in order. */
+  readonly cycles: readonly Cycle[]
   /** Scratch space. */
   readonly move: Move
   /** Where state and move lie for the compiled step of local search; null = it goes without. */
@@ -105,6 +109,11 @@ export function createSearch(given: Pick<Search, 'state' | 'incumbent' | 'random
     floor,
     kernel: KERNEL,
     penaltyWeights,
+    cycles: cyclesOf(given.params, {
+      active: penaltyWeights.active.length,
+      range: rangeOf(penaltyWeights),
+      isFollowed: solver !== null && canPriceRows(instance, given.params.neighbourhoods),
+    }),
     columns,
     prover: columns === null || !proves ? null : Prover.create(instance, penaltyWeights, { ...means, solver: columns.solver, pool: columns.pool }),
     changed: new ChangedRows(instance.employeeCount),

@@ -15,6 +15,12 @@ export const POLICY = {
       'How far local search that trades two priorities is warmed at most. Where all units weigh much the same, the middle of them is next to the heaviest, and a local search that is several times as warm only forgets.',
   }),
   cooledTo: number(0.07, { unit: 'share of the range', range: [0, 1], about: 'How far local search that trades two priorities is cooled at most.' }),
+  firstFollowed: number(0.2, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'Where four priorities are traded and large neighbourhoods follow the first cooling, it ends here: they go on from what it comes to.',
+    measured: 'docs/decisions/0086-local-search-is-compiled.md',
+  }),
   betweenNeighbourhoods: number(0.02, {
     unit: 'share',
     range: [0, 1],

@@ -1,7 +1,6 @@
-import { raiseBroken, freeze, rangeOf } from '../../local-search/penalty-weights.ts'
-import { type Cooling, cyclesOf, temperatureAt } from '../../local-search/cycles.ts'
+import { raiseBroken, freeze } from '../../local-search/penalty-weights.ts'
+import { type Cooling, temperatureAt } from '../../local-search/cycles.ts'
 import type { LocalSearch } from '../../local-search/local-search.ts'
-import type { Cycle } from '../params/cycles.ts'
 import type { Search } from '../search.ts'
 import type { Outcome, Strategy, StrategyKind, Turn } from '../strategy.ts'
 import { localSearchOf } from '../local-search-of.ts'
@@ -16,14 +15,11 @@ export const annealing: StrategyKind = {
 class Annealing implements Strategy {
   readonly #search: Search
   readonly #localSearch: LocalSearch
-  readonly #cycles: readonly Cycle[]
   #cooling: Cooling = { cycle: 0, from: 0, to: 0 }
 
   constructor(search: Search) {
-    const { penaltyWeights, params } = search
     this.#search = search
     this.#localSearch = localSearchOf(search)
-    this.#cycles = cyclesOf(params, penaltyWeights.active.length, rangeOf(penaltyWeights))
   }
 
   run({ from, cooling, paused = 0 }: Turn): Outcome {
@@ -32,7 +28,7 @@ class Annealing implements Strategy {
     const { revision } = incumbent
     if (cooling !== undefined) this.#begin(cooling)
     const begunAtMs = pace.clock()
-    const temperature = temperatureAt(this.#cycles[this.#cooling.cycle]!, this.#cooling, from - paused)
+    const temperature = temperatureAt(search.cycles[this.#cooling.cycle]!, this.#cooling, from - paused)
     search.moves += this.#localSearch.step(params.policy.iterationsPerLook, temperature)
     search.movesMs += pace.clock() - begunAtMs
     search.iterations += params.policy.iterationsPerLook
@@ -44,10 +40,10 @@ class Annealing implements Strategy {
    * Sets out on a cooling: from where the last one ended as long as that breaks the priority that this one wants to see unbroken, else from the incumbent.
    */
   #begin(cooling: Cooling): void {
-    const { state, incumbent, penaltyWeights, kernel } = this.#search
+    const { state, incumbent, penaltyWeights, kernel, cycles } = this.#search
     const isFirst = this.#cooling.to === 0
-    const last = this.#cycles[this.#cooling.cycle]!
-    const next = this.#cycles[cooling.cycle]!
+    const last = cycles[this.#cooling.cycle]!
+    const next = cycles[cooling.cycle]!
     this.#cooling = cooling
     // What came before it may have changed any row.
     if (isFirst) return this.#localSearch.refresh()
