@@ -31,7 +31,8 @@ function rateOf(folder: string, iterations: number, seed: number): number {
   return Number(execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe' }))
 }
 
-function medianOf(values: readonly number[]): number {
+/** The middle one; of an even number of values the mean of the two in the middle. */
+export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2

@@ -16,7 +16,7 @@ import type { Schedule } from '../../src/model/schedule.ts'
 import { formatScore } from '../../src/model/score.ts'
 import { hospitalMonth, hospitalMonthWithAdditions, hospitalMonthWithAllRules } from '../documents.ts'
 import { largeDocument } from '../large-document.ts'
-import { raceAgainst, verdictOf } from './against.ts'
+import { medianOf, raceAgainst, verdictOf } from './against.ts'
 import { cpuSeconds } from './cpu-seconds.ts'
 import { NRP } from '../sets/nrp.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
@@ -55,10 +55,6 @@ function runOnce(schedule: Schedule, seed: number, localSearch: typeof compiled 
   const overall = (1000 * result.moves) / result.elapsedMs
   const line = `${Math.round(rate).toLocaleString('en')} moves/s of local search (${Math.round(overall).toLocaleString('en')} of the whole search), first roster ${result.firstRosterMs.toFixed(0)} ms, score ${formatScore(result.score)}`
   return { rate, line }
-}
-
-function medianOf(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 }
 
 function measureMoves(name: string, schedule: Schedule): void {

@@ -15,12 +15,16 @@ export const RISKS = Float64Array.from({ length: 4096 }, (_, i) => -Math.log((i 
 
 /** What local search goes on with: parts of the search. */
 export interface Searched {
+  /** Where local search stands. A strategy that works on the incumbent restores it. */
   readonly state: State
   readonly incumbent: Incumbent
+  /** Roster lines in which state and incumbent may differ. */
   readonly changed: ChangedRows
   readonly penaltyWeights: PenaltyWeights
   readonly random: Random
+  /** What counts moves of the state. */
   readonly kernel: Kernel
+  /** Scratch space. */
   readonly move: Move
   readonly params: SearchParams
 }

@@ -6,14 +6,13 @@ import { findObstacle, Prover } from '../bounds/prover.ts'
 import { canPriceByAscent, canPriceRows } from '../column-generation/size.ts'
 import type { Roster } from '../../model/roster.ts'
 import type { Score } from '../../model/score.ts'
-import type { Random } from '../random.ts'
-import type { Move } from '../scoring/evaluate.ts'
-import { type Kernel, KERNEL } from '../scoring/kernel.ts'
-import { cellsOf, restoreCells, type State } from '../scoring/state.ts'
+import { KERNEL } from '../scoring/kernel.ts'
+import { cellsOf, restoreCells } from '../scoring/state.ts'
+import type { Searched } from '../local-search/local-search.ts'
 import { ChangedRows } from '../local-search/changed-rows.ts'
 import { cyclesOf } from '../local-search/cycles.ts'
-import { type Incumbent, isBetter, keep } from '../local-search/incumbent.ts'
-import { createPenaltyWeights, type PenaltyWeights, rangeOf } from '../local-search/penalty-weights.ts'
+import { isBetter, keep } from '../local-search/incumbent.ts'
+import { createPenaltyWeights, rangeOf } from '../local-search/penalty-weights.ts'
 import { createSpace, type Space } from '../local-search/compiled/space.ts'
 import type { LocalSearchCode } from '../local-search/compiled/code.ts'
 import type { SearchParams } from './params.ts'
@@ -45,23 +44,11 @@ export interface Pace {
 }
 
 /** What all strategies of one search share. */
-export interface Search {
-  /** Where local search stands. A strategy that works on the incumbent restores it. */
-  readonly state: State
-  readonly incumbent: Incumbent
-  /** Roster lines in which state and incumbent may differ. */
-  readonly changed: ChangedRows
-  readonly penaltyWeights: PenaltyWeights
-  readonly random: Random
-  /** What counts moves of the state. */
-  readonly kernel: Kernel
+export interface Search extends Searched {
   /** The coolings of local search, in order. */
   readonly cycles: readonly Cycle[]
-  /** Scratch space. */
-  readonly move: Move
   /** Where state and move lie for the compiled step of local search; null = it goes without. */
   readonly space: Space | null
-  readonly params: SearchParams
   readonly pace: Pace
   readonly help: Help
   /** Linear programs with the column pool that strategies leave to one another; null = without a solver, or days have too many demands. */

@@ -24,6 +24,11 @@ export class MemoryPlan {
     return place
   }
 
+  /** The same of an array that there may not be: 0 where there is none. */
+  copyOfAny(array: Numbers | null | undefined): number {
+    return array === null || array === undefined ? 0 : this.copyOf(array)
+  }
+
   /** Where so many bytes will be free. */
   room(bytes: number): number {
     const place = this.#bytes

@@ -9,7 +9,7 @@ export type Variables = Readonly<Record<string, number>>
 
 /** Counts, with where their sums lie. */
 export function countTables(plan: MemoryPlan, { counts, countsOf, duties }: Instance, sumsAt: readonly number[]): Variables {
-  const place = (array: Int32Array | Float64Array | null): { int: number } => ({ int: array === null ? 0 : plan.copyOf(array) })
+  const place = (array: Int32Array | Float64Array | null | undefined): { int: number } => ({ int: plan.copyOfAny(array) })
   const flag = (is: boolean): { int: number } => ({ int: is ? 1 : 0 })
   const records = counts.map((rule, r) => [
     { real: rule.times },
@@ -29,10 +29,10 @@ export function countTables(plan: MemoryPlan, { counts, countsOf, duties }: Inst
     place(rule.least),
     { int: rule.squared },
     { int: rule.firstDay },
-    place(rule.weekends?.weekendOf ?? null),
-    place(rule.weekends?.opens ?? null),
-    place(rule.weekends?.closes ?? null),
-    place(rule.weekends?.anchor ?? null),
+    place(rule.weekends?.weekendOf),
+    place(rule.weekends?.opens),
+    place(rule.weekends?.closes),
+    place(rule.weekends?.anchor),
     { int: sumsAt[r]! },
   ])
   const byEmployee = listsOf(plan, countsOf)
@@ -163,18 +163,17 @@ export function runTables(plan: MemoryPlan, { runs, runsOf, dayCount }: Instance
 
 /** Weekends of single employees. */
 export function weekendTables(plan: MemoryPlan, { weekends: rule }: Instance): Variables {
-  const place = (array: Int32Array | Uint8Array | undefined): number => (array === undefined ? 0 : plan.copyOf(array))
   return {
     weekendCount: rule?.weekends.count ?? 0,
-    weekendOf: place(rule?.weekends.weekendOf),
-    weekendOpens: place(rule?.weekends.opens),
-    weekendCloses: place(rule?.weekends.closes),
-    weekendJudgedOn: place(rule?.weekends.judgedOn),
-    weekendEvery: place(rule?.every),
-    weekendReach: place(rule?.reach),
-    weekendComplete: place(rule?.complete),
-    weekendWhole: place(rule?.isWhole),
-    weekendApplies: place(rule?.applies),
+    weekendOf: plan.copyOfAny(rule?.weekends.weekendOf),
+    weekendOpens: plan.copyOfAny(rule?.weekends.opens),
+    weekendCloses: plan.copyOfAny(rule?.weekends.closes),
+    weekendJudgedOn: plan.copyOfAny(rule?.weekends.judgedOn),
+    weekendEvery: plan.copyOfAny(rule?.every),
+    weekendReach: plan.copyOfAny(rule?.reach),
+    weekendComplete: plan.copyOfAny(rule?.complete),
+    weekendWhole: plan.copyOfAny(rule?.isWhole),
+    weekendApplies: plan.copyOfAny(rule?.applies),
     frequencyUnit: rule?.frequencyUnit ?? 0,
     completeUnit: rule?.completeUnit ?? 0,
   }
@@ -223,21 +222,20 @@ export function sameTimeTables(plan: MemoryPlan, { sameTime, demands }: Instance
 
 /** Weekly rest: `restOf` says by employee where the minutes that their weeks lack begin at `restNow`, −1 = no rule. */
 export function weeklyRestTables(plan: MemoryPlan, { weeklyRest: rule }: Instance, restOf: Int32Array, restNow: number): Variables {
-  const place = (array: Int32Array | Uint8Array | undefined): number => (array === undefined ? 0 : plan.copyOf(array))
   const weeks = rule?.longest.length ?? 0
   return {
     weeklyUnit: rule?.unit ?? 0,
     weekCount: weeks,
     restOf: rule === null ? 0 : plan.copyOf(restOf),
     restNow,
-    weeklyLeast: place(rule?.least),
-    weekJudged: place(rule?.isJudged),
-    lackedBefore: place(rule?.lackedBefore),
-    weekStart: place(rule?.start),
-    weekFirstDay: place(rule?.firstDay),
-    weekLastDay: place(rule?.lastDay),
-    weekOfDay: place(rule?.weekOfDay),
-    endWeek: place(rule?.endWeek),
+    weeklyLeast: plan.copyOfAny(rule?.least),
+    weekJudged: plan.copyOfAny(rule?.isJudged),
+    lackedBefore: plan.copyOfAny(rule?.lackedBefore),
+    weekStart: plan.copyOfAny(rule?.start),
+    weekFirstDay: plan.copyOfAny(rule?.firstDay),
+    weekLastDay: plan.copyOfAny(rule?.lastDay),
+    weekOfDay: plan.copyOfAny(rule?.weekOfDay),
+    endWeek: plan.copyOfAny(rule?.endWeek),
     longestSpanDays: rule?.longestSpanDays ?? 0,
     weekLongest: plan.room(4 * weeks),
     weekWorked: plan.room(weeks),

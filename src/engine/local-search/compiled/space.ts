@@ -59,7 +59,7 @@ interface Place {
 export function createSpace(code: LocalSearchCode, state: State, params: SearchParams, mostMore = MOST_MORE_DUTIES): Space | null {
   const { instance } = state
   const { demands, employeeCount, dayCount } = instance
-  if (Math.max(demands.count, employeeCount, dayCount, demands.seats.length) >= MOST_DRAWN) return null
+  if (Math.max(demands.count, employeeCount, dayCount) >= MOST_DRAWN) return null
   const plan = new MemoryPlan()
   const places = planState(plan, state)
   const duties = new DutyTable(plan, instance, mostMore)

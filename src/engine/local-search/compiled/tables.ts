@@ -57,12 +57,12 @@ export function fitTables(plan: MemoryPlan, { fit }: Instance): Variables {
 export function wishTables(plan: MemoryPlan, { wishes }: Instance): Variables {
   return {
     wishUnit: wishes?.unit ?? 0,
-    wishOffset: wishes === null ? 0 : plan.copyOf(wishes.offset),
-    wishList: wishes === null ? 0 : plan.copyOf(wishes.wishes),
-    wishStart: wishes === null ? 0 : plan.copyOf(wishes.start),
-    wishEnd: wishes === null ? 0 : plan.copyOf(wishes.end),
-    wishTag: wishes === null ? 0 : plan.copyOf(wishes.tag),
-    wishWeight: wishes === null ? 0 : plan.copyOf(wishes.weight),
+    wishOffset: plan.copyOfAny(wishes?.offset),
+    wishList: plan.copyOfAny(wishes?.wishes),
+    wishStart: plan.copyOfAny(wishes?.start),
+    wishEnd: plan.copyOfAny(wishes?.end),
+    wishTag: plan.copyOfAny(wishes?.tag),
+    wishWeight: plan.copyOfAny(wishes?.weight),
     meetChange: plan.room(4 * (wishes?.count ?? 0)),
   }
 }
