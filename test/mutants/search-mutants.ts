@@ -18,6 +18,7 @@ const MOVES = 'test/property/moves.test.ts'
 const SAVINGS = 'test/property/savings.test.ts'
 const WALKS = 'test/property/walks.test.ts'
 const GIVEN = 'test/property/given-roster.test.ts'
+const NEIGHBOURHOODS_TURN = 'src/engine/portfolio/strategies/large-neighbourhoods.test.ts'
 const ROLLING = 'src/engine/portfolio/strategies/rolling-horizon.test.ts'
 const ROLLING_POLICY = 'src/engine/portfolio/rolling-policy.test.ts'
 const LARGE_NEIGHBOURHOODS = 'test/property/large-neighbourhood.slow.test.ts'
@@ -140,7 +141,30 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     [ROLLING],
     [
       ['climbShare * Math.max(climbPatience, done)', '1'],
-      ['>= params.rolling.minDays', '>= 0'],
+      ['plan.isBeginning && incumbent.revision === revision', 'false'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'column-generation/rolling/rolling-plan.ts',
+    [ROLLING],
+    [
+      ['days >= rolling.minDays)', 'days >= 0)'],
+      ['days < rolling.minDaysOfMany ||', ''],
+      ['days < rolling.minDaysOfMany || !isTooMuchForDive', 'days < rolling.minDaysOfMany || isTooMuchForDive'],
+      ['isBeginning: true', 'isBeginning: false'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'portfolio/strategies/large-neighbourhoods.ts',
+    [NEIGHBOURHOODS_TURN],
+    [
+      ['search.beginning ?? incumbent.cells', 'incumbent.cells'],
+      [' || beginning !== null) return', ') return'],
+      ['search.beginning !== null && !isBetter(state, incumbent)', 'false'],
+      ['if (!hasWon) restoreCells', 'if (hasWon) restoreCells'],
+      ['isPatient: () => search.beginning !== null', 'isPatient: () => false'],
     ],
   ),
   ...inPart(

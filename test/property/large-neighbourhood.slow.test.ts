@@ -57,7 +57,8 @@ test(`a large neighbourhood never makes a roster worse, on ${SCHEDULES} random s
       expect(compareScores(now, last), `seed ${seed}`).toBeLessThan(0)
       last = now
     }
-    const { isBetter } = neighbourhoods.run(state, { progress: (steps) => steps / STEPS, isOver, left: (steps) => (isOver(steps) ? 0 : 1), onBetter })
+    const left = (steps: number): number => (isOver(steps) ? 0 : 1)
+    const { isBetter } = neighbourhoods.run(state, { progress: (steps) => steps / STEPS, isOver, left, onBetter, isPatient: () => false })
     if (isBetter) bettered += 1
     expect(scoreOf(state), `seed ${seed}`).toEqual(last)
     expect(scoreFromScratch(state), `seed ${seed}`).toEqual(last)

@@ -42,6 +42,7 @@ for (const { days, part, what } of [
       isOver: (spent) => spent > 0,
       left: () => 1,
       onBetter: () => {},
+      isPatient: () => false,
     })
     expect(neighbourhoods.sweepShare).toBeCloseTo(steps / SEARCH / part, 12)
   })

@@ -25,6 +25,8 @@ interface Limits {
   /** The share of the search that the neighbourhood which has begun may still take: it ends at 0. */
   readonly left: (steps: number) => number
   readonly onBetter: (steps: number) => void
+  /** Whether it goes on however long nothing better was found. */
+  readonly isPatient: () => boolean
 }
 
 /** Large-neighbourhood search: solves neighbourhoods one after another and adapts their size, length and dive to the outcome. */
@@ -82,7 +84,7 @@ export class LargeNeighbourhoodSearch {
    * Goes on until `isOver`, which is asked with the steps so far before each neighbourhood. `onBetter` is called with them after
    * each better roster. True when there was one.
    */
-  run(state: State, { progress, isOver, left, onBetter }: Limits): { steps: number; isBetter: boolean } {
+  run(state: State, { progress, isOver, left, onBetter, isPatient }: Limits): { steps: number; isBetter: boolean } {
     const { employeeCount } = state.instance
     const { neighbourhoods: limits, steps: counted } = this.#params
     let steps = 0
@@ -92,7 +94,8 @@ export class LargeNeighbourhoodSearch {
       steps += more
       return left(steps) <= 0
     }
-    while (!isOver(steps) && steps - betterAt <= Math.max(limits.minPatience, limits.patience * betterAt)) {
+    const isEnough = (): boolean => steps - betterAt > Math.max(limits.minPatience, limits.patience * betterAt)
+    while (!isOver(steps) && (isPatient() || !isEnough())) {
       const neighbourhood = this.#choose(state)
       const isWhole = isSame(neighbourhood.span, wholeSpan(state))
       const begunAt = progress(steps)

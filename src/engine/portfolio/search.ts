@@ -57,6 +57,8 @@ export interface Search extends Searched {
   readonly prover: ProverInTurn | null
   /** What is known before anything is searched: no roster is better. Null = nothing is to be proved, or known. */
   readonly floor: Score | null
+  /** A roster that costs more than the incumbent, with which large neighbourhoods begin in its place; null = there is none. */
+  beginning: Int32Array | null
   /** So far; whatever takes time counts as iterations. */
   iterations: number
   /** Evaluated so far, and the milliseconds that took. */
@@ -105,6 +107,7 @@ export function createSearch(given: Pick<Search, 'state' | 'incumbent' | 'random
     prover: columns === null || !proves ? null : Prover.create(instance, penaltyWeights, { ...means, solver: columns.solver, pool: columns.pool }),
     changed: new ChangedRows(instance.employeeCount),
     move,
+    beginning: null,
     iterations: 0,
     moves: 0,
     movesMs: 0,

@@ -45,14 +45,16 @@ async function rolled({ pace = () => IN_TIME, spend = () => false, firstEffort =
     pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns),
   }
   const prover = Prover.create(instance, penaltyWeights, means)!
-  const params = { ...DEFAULT_PARAMS, rolling: { ...DEFAULT_PARAMS.rolling, firstEffort } }
+  const params = DEFAULT_PARAMS
+  const { windowDays, stepDays } = params.rolling
+  const plan = { windowDays, stepDays, firstEffort, mostEffort: 1, isBeginning: false }
   const done: number[] = []
   const { climbed } = prover.climb(state.cells, 1, (_, share) => done.push(share) === 0)
   expect(done).toEqual(done.toSorted((a, b) => a - b))
   expect([done[0], done.at(-1)]).toEqual([0, 1])
   const goBack = climbed!.ascent.noted()
   const { bound } = climbed!.ascent
-  const rolling = { solver: means.solver, random: means.random, strict: climbed!.strict, params, spend, pace }
+  const rolling = { solver: means.solver, random: means.random, strict: climbed!.strict, params, plan, spend, pace }
   const rows = new RollingHorizon(climbed!.state, climbed!.ascent, rolling).run()
   goBack()
   expect(climbed!.ascent.bound).toBe(bound)

@@ -9,6 +9,7 @@ import type { LinearSolver } from '../linear-solver.ts'
 import { type Column, Master } from '../master.ts'
 import type { PricedRows } from '../pricers/priced-rows.ts'
 import { type Corridor, corridorsOf } from './sum-corridors.ts'
+import type { RollingPlan } from './rolling-plan.ts'
 import { WindowRows } from './window-rows.ts'
 
 /** Prices of seats and sums over the whole horizon, which follow what is fixed. */
@@ -27,6 +28,7 @@ interface Rolling {
   /** By these, rows break nothing of the first priority. */
   readonly strict: Costs
   readonly params: SearchParams
+  readonly plan: RollingPlan
   /** Counts the steps that were taken; true when there are no more. */
   readonly spend: (steps: number) => boolean
   /** Told the share of the horizon that is done, 0 to 1, after each window. */
@@ -57,7 +59,7 @@ export class RollingHorizon {
   readonly #fixed: Int32Array[]
   /** By employee: the node before the first open day. */
   readonly #nodes: number[]
-  /** How carefully windows are solved, 0 to 1. */
+  /** How carefully windows are solved. */
   #effort: number
 
   /** `state` without anybody's open shifts. */
@@ -70,12 +72,12 @@ export class RollingHorizon {
     this.#whole = wholeSpan(state)
     this.#fixed = Array.from({ length: employeeCount }, () => new Int32Array(dayCount).fill(-1))
     this.#nodes = Array.from({ length: employeeCount }, () => 0)
-    this.#effort = rolling.params.rolling.firstEffort
+    this.#effort = rolling.plan.firstEffort
   }
 
   /** By employee: a row; null when there was no time for all of it, or no row. */
   run(): Int32Array[] | null {
-    const { windowDays, stepDays } = this.#rolling.params.rolling
+    const { windowDays, stepDays, mostEffort } = this.#rolling.plan
     const { from, to } = this.#whole
     this.#beginAt(from)
     for (let first = from; first <= to; first += stepDays) {
@@ -83,7 +85,7 @@ export class RollingHorizon {
       const isLast = end === to + 1
       const kept = isLast ? end : first + stepDays
       // What is left of all sums has to come out even in the last one.
-      const effort = isLast ? Math.min(1, this.#rolling.params.rolling.lastEffort * this.#effort) : this.#effort
+      const effort = isLast ? Math.min(mostEffort, this.#rolling.params.rolling.lastEffort * this.#effort) : this.#effort
       if (!this.#solve(first, end, kept, effort)) return null
       if (isLast) break
       if (this.#follow() || !this.#keepPace((kept - from) / (to + 1 - from))) return null
@@ -106,7 +108,7 @@ export class RollingHorizon {
     const { wanted, needed } = this.#rolling.pace(done)
     if (this.#effort === leastEffort && needed * projected < 1) return false
     const times = Math.min(changeOfEffort, Math.max(1 / changeOfEffort, wanted))
-    this.#effort = Math.min(1, Math.max(leastEffort, this.#effort * times))
+    this.#effort = Math.min(this.#rolling.plan.mostEffort, Math.max(leastEffort, this.#effort * times))
     return true
   }
 
@@ -165,7 +167,7 @@ export class RollingHorizon {
 }
 
 interface WindowMeans {
-  /** How carefully it is solved, 0 to 1. */
+  /** How carefully it is solved. */
   readonly effort: number
   readonly span: Span
   readonly outlooks: readonly NonNullable<ReturnType<PricedRows['outlook']>>[]
@@ -211,7 +213,7 @@ class Window {
     for (let attempt = 0; attempt < this.#rolling.params.rolling.dives; attempt += 1) {
       if (attempt > 0) {
         // What was fixed left somebody nothing to do. Less at a time seldom does.
-        this.#effort = 1
+        this.#effort = Math.max(1, this.#effort)
         this.#master.restrict(() => true)
       }
       const chosen = this.#dive()

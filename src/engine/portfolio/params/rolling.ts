@@ -1,10 +1,25 @@
 import { number } from './parameter.ts'
 
 const ROLLING = 'docs/decisions/0084-years-roll-along-prices.md'
+const WEEKS = 'docs/decisions/0087-eight-weeks-begin-with-even-sums.md'
 
 /** How a long horizon is gone along, window by window, with prices for what comes after each. */
 export const ROLLING_HORIZON = {
   minDays: number(85, { unit: 'days', range: [1, 800], about: 'Of a horizon that is gone along. In shorter ones all days can be taken at once.' }),
+  minDaysOfMany: number(50, {
+    unit: 'days',
+    range: [1, 800],
+    about: 'Of a horizon that is gone along although all days can be taken at once, where these are too much for one dive.',
+    measured: WEEKS,
+  }),
+  windowDaysOfMany: number(14, { unit: 'days', range: [2, 800], about: 'That are solved together then.', measured: WEEKS }),
+  stepDaysOfMany: number(7, { unit: 'days', range: [1, 800], about: 'Of them, that are kept.', measured: WEEKS }),
+  effortOfMany: number(2.5, {
+    unit: 'times',
+    range: [0.01, 100],
+    about: 'With which windows are solved then, at first and at most.',
+    measured: WEEKS,
+  }),
   maxOptions: number(500_000, {
     unit: 'employees × demands',
     range: [1, 1e12],

@@ -1,7 +1,7 @@
 import { LargeNeighbourhoodSearch } from '../../column-generation/large-neighbourhood.ts'
 import { canPriceRows } from '../../column-generation/size.ts'
 import { restoreCells } from '../../scoring/state.ts'
-import { keep } from '../../local-search/incumbent.ts'
+import { isBetter, keep } from '../../local-search/incumbent.ts'
 import { isBroken, type Search, shareAfter } from '../search.ts'
 import type { Outcome, Standing, Strategy, StrategyKind, Turn } from '../strategy.ts'
 
@@ -32,11 +32,12 @@ class LargeNeighbourhoods implements Strategy {
     const { state, incumbent, changed, params } = search
     const { share, latest } = turn.extension!
     const current = state.cells.slice()
-    restoreCells(state, incumbent.cells)
+    restoreCells(state, search.beginning ?? incumbent.cells)
     const from = shareAfter(search, 0)
     let { until } = turn
     let begunAt = from
-    const { steps, isBetter } = this.#neighbourhoods.run(state, {
+    let hasWon = false
+    const { steps } = this.#neighbourhoods.run(state, {
       progress: (spent) => shareAfter(search, spent),
       isOver: (spent) => {
         begunAt = shareAfter(search, spent)
@@ -47,25 +48,37 @@ class LargeNeighbourhoods implements Strategy {
         const overrun = (params.policy.maxOverrun - 1) * share
         return Math.min(latest, until + overrun, begunAt + params.neighbourhoods.maxShareAtOnce) - shareAfter(search, spent)
       },
+      isPatient: () => search.beginning !== null,
       onBetter: (spent) => {
-        changed.addAll()
-        keep(state, incumbent, changed)
+        if (this.#keepIfBest()) hasWon = true
         if (!isBroken(search)) until = shareAfter(search, spent) + share
-        search.pace.onLook(search.moves)
       },
     })
     search.iterations += Math.ceil(steps)
-    if (!isBetter) restoreCells(state, current)
+    search.beginning = null
+    if (!hasWon) restoreCells(state, current)
     changed.addAll()
-    return { steps, hasWon: isBetter }
+    return { steps, hasWon }
   }
 
-  /** Makes the state what the incumbent is, where another thread found a better one. */
+  /** True where the state became the incumbent. What began with a dearer roster may take some neighbourhoods to get there. */
+  #keepIfBest(): boolean {
+    const search = this.#search
+    const { state, incumbent, changed, pace, moves } = search
+    if (search.beginning !== null && !isBetter(state, incumbent)) return false
+    search.beginning = null
+    changed.addAll()
+    keep(state, incumbent, changed)
+    pace.onLook(moves)
+    return true
+  }
+
+  /** Makes the state what the incumbent is, where another thread found a better one; not as long as it is dearer than that because it began with another roster. */
   #hear(): void {
-    const { state, incumbent, changed, pace } = this.#search
+    const { state, incumbent, changed, pace, beginning } = this.#search
     const { revision } = incumbent
     pace.onNeighbourhood()
-    if (incumbent.revision === revision) return
+    if (incumbent.revision === revision || beginning !== null) return
     restoreCells(state, incumbent.cells)
     changed.addAll()
   }

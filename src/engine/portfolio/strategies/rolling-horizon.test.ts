@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleSchedule } from '../../../../test/sample-schedule.ts'
 import { judge } from '../../../checker/check.ts'
 import { compareScores } from '../../../model/score.ts'
@@ -6,8 +6,13 @@ import type { Weights } from '../../../model/settings.ts'
 import { loadHighs } from '../../../threads/load-highs.ts'
 import { solve } from '../../index.ts'
 import { solveOptions } from '../../solve-options.fixture.ts'
+import { compile } from '../../instance/compile.ts'
+import { rosterOf } from '../../scoring/state.ts'
 import { DEFAULT_PARAMS } from '../params.ts'
+import { STRATEGIES } from '../strategies.ts'
+import type { StrategyKind } from '../strategy.ts'
 import type { TurnTold } from '../trace.ts'
+import { largeNeighbourhoods } from './large-neighbourhoods.ts'
 
 const DAY_MIN = 1440
 const FIRST: Weights = [20, 0, 0, 0]
@@ -36,17 +41,37 @@ function longSchedule(days: number) {
   }).schedule
 }
 
-async function turnsOf(days: number, maxIterations: number) {
-  const rolls: TurnTold[] = []
+/** The turns up to the first one of `last`, with what large neighbourhoods began with each time, and what the search comes to by then. */
+async function turnsOf(days: number, maxIterations: number, { last = 'roll', params = DEFAULT_PARAMS } = {}) {
+  const turns: TurnTold[] = []
+  const beginnings: (Int32Array | null)[] = []
+  const watched: StrategyKind = {
+    ...largeNeighbourhoods,
+    start(search) {
+      const strategy = largeNeighbourhoods.start(search)
+      return {
+        standing: () => strategy.standing!(),
+        run(turn, isCalledBack) {
+          beginnings.push(search.beginning)
+          return strategy.run(turn, isCalledBack)
+        },
+      }
+    },
+  }
   const schedule = longSchedule(days)
   const options = solveOptions({
     maxIterations,
     solver: await loadHighs(),
-    shouldStop: () => rolls.length > 0,
-    portfolio: { tracer: { note: (told) => void (told.row.name === 'roll' && rolls.push(told)), flush() {} } },
+    params,
+    shouldStop: () => turns.at(-1)?.row.name === last,
+    portfolio: {
+      strategies: STRATEGIES.map((kind) => (kind === largeNeighbourhoods ? watched : kind)),
+      tracer: { note: (told) => void turns.push(told), flush() {} },
+    },
   })
   const { roster, score } = solve(schedule, options)
-  return { rolls, score, judged: judge(schedule, roster).score }
+  const rolls = turns.filter(({ row }) => row.name === 'roll')
+  return { schedule, turns, rolls, beginnings, score, judged: judge(schedule, roster).score }
 }
 
 test('a horizon of a hundred days is gone along once; the roster is what the checker says, and no worse than before', async () => {
@@ -70,4 +95,26 @@ test('it is given up soon where prices would take too long to climb', async () =
 
 test('a horizon of which all days can be taken at once is not', async () => {
   expect((await turnsOf(56, 2e5)).rolls).toEqual([])
+})
+
+describe('where all days are too much for one dive', () => {
+  const { neighbourhoods } = DEFAULT_PARAMS
+  const params = { ...DEFAULT_PARAMS, neighbourhoods: { ...neighbourhoods, maxChoicesOfDive: 100 } }
+
+  test('eight weeks are gone along, and large neighbourhoods begin with that roster, for which no other is given up', async () => {
+    const { schedule, turns, rolls, beginnings, score, judged } = await turnsOf(56, 6e6, { last: 'neighbourhoods', params })
+    expect(rolls).toHaveLength(1)
+    const { before, after } = turns.at(-1)!
+    expect(rolls[0]!.after.score).toEqual(rolls[0]!.before.score)
+    expect(beginnings).toHaveLength(1)
+    const instance = compile(schedule)
+    const beginning = judge(schedule, rosterOf(instance, beginnings[0]!)).score
+    expect(compareScores(beginning, before.score)).toBeGreaterThanOrEqual(0)
+    expect(compareScores(after.score, before.score)).toBeLessThanOrEqual(0)
+    expect([...score]).toEqual([...judged])
+  })
+
+  test('six weeks are not', async () => {
+    expect((await turnsOf(42, 2e5, { params })).rolls).toEqual([])
+  })
 })

@@ -2,6 +2,7 @@ import { findObstacle, Prover } from '../../bounds/prover.ts'
 import { createCosts } from '../../column-generation/costs.ts'
 import { repairRows } from '../../column-generation/repair.ts'
 import { type Pace, RollingHorizon } from '../../column-generation/rolling/rolling-horizon.ts'
+import { planOf } from '../../column-generation/rolling/rolling-plan.ts'
 import { canPriceRows } from '../../column-generation/size.ts'
 import { createPenaltyWeights } from '../../local-search/penalty-weights.ts'
 import { restoreCells } from '../../scoring/state.ts'
@@ -14,7 +15,7 @@ export const rollingHorizon: StrategyKind = {
   name: 'rolling-horizon',
   supports: (instance, { solver }, params) =>
     solver !== null &&
-    instance.dayCount - instance.horizonFirst >= params.rolling.minDays &&
+    planOf(instance, params) !== null &&
     instance.employeeCount * instance.demands.count <= params.rolling.maxOptions &&
     canPriceRows(instance, params.neighbourhoods) &&
     findObstacle(instance, createPenaltyWeights(instance, params)) === null,
@@ -31,7 +32,7 @@ class RollingTurns implements Strategy {
     this.#prover = prover ?? Prover.create(state.instance, penaltyWeights, { ...columns!, random, move })!
   }
 
-  /** Wins where its roster, repaired, is better than the incumbent. */
+  /** Wins where its roster, repaired, is better than the incumbent. Where it is not, large neighbourhoods may begin with it all the same. */
   run({ until }: Turn): Outcome {
     const search = this.#search
     const { state, incumbent, params, random, move, columns, penaltyWeights } = search
@@ -50,7 +51,8 @@ class RollingTurns implements Strategy {
     if (climbed === null) return this.#end(steps, revision)
     const goBack = climbed.ascent.noted()
     const pace = paceOf(() => shareAfter(search, steps), until, params)
-    const rolling = { solver: columns!.solver, random, strict: climbed.strict, params, spend, pace }
+    const plan = planOf(state.instance, params)!
+    const rolling = { solver: columns!.solver, random, strict: climbed.strict, params, plan, spend, pace }
     const rows = new RollingHorizon(climbed.state, climbed.ascent, rolling).run()
     goBack()
     if (rows === null) return this.#end(steps, revision)
@@ -62,7 +64,9 @@ class RollingTurns implements Strategy {
     const costs = createCosts(state.instance, penaltyWeights)
     const isOver = (more: number): boolean => shareAfter(search, steps + more) >= until
     steps += Math.ceil(repairRows(state, { costs, random, move, priority: penaltyWeights.active[0]!, isOver }))
+    const rolled = state.cells.slice()
     keepIfBetter(search, current)
+    if (plan.isBeginning && incumbent.revision === revision) search.beginning = rolled
     return this.#end(steps, revision)
   }
 

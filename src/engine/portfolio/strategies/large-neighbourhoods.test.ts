@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { readSubmission } from '../../../api/read-schedule.ts'
+import { rosterOfDecided } from '../../../model/roster.ts'
+import { compareScores, type Score } from '../../../model/score.ts'
+import { loadHighs } from '../../../threads/load-highs.ts'
+import { solve } from '../../index.ts'
+import { compile } from '../../instance/compile.ts'
+import type { Incumbent } from '../../local-search/incumbent.ts'
+import { Random } from '../../random.ts'
+import { cellsOf, createState, restoreCells, scoreOf } from '../../scoring/state.ts'
+import { solveOptions } from '../../solve-options.fixture.ts'
+import { DEFAULT_PARAMS } from '../params.ts'
+import { createSearch } from '../search.ts'
+import { largeNeighbourhoods } from './large-neighbourhoods.ts'
+
+const posted: unknown = JSON.parse(readFileSync(new URL('../../../../examples/clinic-week.json', import.meta.url), 'utf8'))
+const { schedule } = readSubmission(posted, { callback: 'optional' }).submission!
+const instance = compile(schedule)
+/** Of each roster its cells, from the dearest on: nobody works, and what a longer and a shorter local search come to. */
+const EMPTY = createState(instance, rosterOfDecided(schedule)).cells
+const [GOOD, BETTER] = [3000, 300_000].map((maxIterations) => cellsOf(instance, solve(schedule, solveOptions({ maxIterations })).roster))
+/** A neighbourhood is about four people. */
+const PARAMS = { ...DEFAULT_PARAMS, neighbourhoods: { ...DEFAULT_PARAMS.neighbourhoods, maxCellsAtOnce: 1, maxChoicesAtOnce: 1, firstEmployees: 4 } }
+const IMPATIENT = { ...PARAMS, neighbourhoods: { ...PARAMS.neighbourhoods, minPatience: -1, patience: 0 } }
+let solver: Awaited<ReturnType<typeof loadHighs>>
+beforeAll(async () => {
+  solver = await loadHighs()
+})
+
+/** A turn of so many neighbourhoods with such an incumbent, from another roster where there is a `beginning`. Another thread has found `heard` by the first of them. `stood`: what the roster cost before each. */
+function turn(cells: Int32Array, { neighbourhoods = 1, beginning = null as Int32Array | null, heard = null as Int32Array | null, params = PARAMS }) {
+  const state = createState(instance, rosterOfDecided(schedule))
+  const scored = (of: Int32Array) => {
+    restoreCells(state, of)
+    return { cells: of.slice(), score: scoreOf(state) }
+  }
+  const incumbent: Incumbent = { ...scored(cells), revision: 1, bound: null }
+  const before = incumbent.score
+  const found = scored(heard ?? cells)
+  const stood: Score[] = []
+  let begun = -1
+  const pace = {
+    clock: () => 0,
+    progress: () => Math.max(0, begun / neighbourhoods),
+    onLook: () => {},
+    onCycle: () => {},
+    onNeighbourhood() {
+      begun += 1
+      stood.push(scoreOf(state))
+      if (begun === 0 && heard !== null) Object.assign(incumbent, found, { revision: 2 })
+    },
+  }
+  const help = { solver, proves: false, isAlone: true }
+  const search = createSearch({ state, incumbent, random: new Random(1), pace, help, params })
+  search.beginning = beginning
+  const current = state.cells.slice()
+  const strategy = largeNeighbourhoods.start(search)
+  const { hasWon } = strategy.run({ strategy: '', row: '', from: 0, until: 1, extension: { share: 0.01, latest: 1 } }, () => false)
+  return { hasWon, before, after: incumbent.score, search, current, stood }
+}
+
+test('rosters become better than the incumbent', () => {
+  const { hasWon, before, after } = turn(GOOD!, { neighbourhoods: 20 })
+  expect(hasWon).toBe(true)
+  expect(compareScores(after, before)).toBeLessThan(0)
+})
+
+test('what begins with a dearer roster is kept as soon as it is better than the incumbent', () => {
+  const { hasWon, before, after, search } = turn(GOOD!, { neighbourhoods: 40, beginning: EMPTY })
+  expect(hasWon).toBe(true)
+  expect(compareScores(after, before)).toBeLessThan(0)
+  expect(search.beginning).toBeNull()
+})
+
+test('where it does not get there the incumbent and what local search stood at stay, and the dearer roster is given up', () => {
+  const { hasWon, before, after, search, current } = turn(BETTER!, { beginning: EMPTY })
+  expect(search.state.cells).toEqual(current)
+  expect(hasWon).toBe(false)
+  expect(after).toEqual(before)
+  expect(search.beginning).toBeNull()
+})
+
+test('what another thread finds meanwhile does not take the place of a dearer roster that came first', () => {
+  const { before, stood } = turn(BETTER!, { neighbourhoods: 2, beginning: EMPTY, heard: BETTER! })
+  expect(compareScores(stood[1]!, before)).toBeGreaterThan(0)
+})
+
+test('however long nothing better is found, it goes on from a dearer roster, but not from the incumbent', () => {
+  const far = { neighbourhoods: 3, params: IMPATIENT }
+  expect(turn(BETTER!, far).stood).toHaveLength(1)
+  expect(turn(BETTER!, { ...far, beginning: EMPTY }).stood.length).toBeGreaterThan(1)
+})
