@@ -162,7 +162,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     [
       ['search.beginning ?? incumbent.cells', 'incumbent.cells'],
       [' || beginning !== null) return', ') return'],
-      ['search.beginning !== null && !isBetter(state, incumbent)', 'false'],
+      ['if (!isBetter(state, incumbent)) return false', ''],
       ['if (!hasWon) restoreCells', 'if (hasWon) restoreCells'],
       ['isPatient: () => search.beginning !== null', 'isPatient: () => false'],
     ],

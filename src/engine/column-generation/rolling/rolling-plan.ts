@@ -1,5 +1,6 @@
 import type { Instance } from '../../instance/instance.ts'
 import type { SearchParams } from '../../portfolio/params.ts'
+import { daysOf, wholeSpan } from '../../scoring/one-row.ts'
 import { isTooMuchForDive } from '../size.ts'
 
 /** How a horizon is gone along. */
@@ -16,12 +17,11 @@ export interface RollingPlan {
 
 /** How the horizon of an instance is gone along; null = all of it can be taken at once, in one dive. */
 export function planOf(instance: Instance, { rolling, neighbourhoods }: Pick<SearchParams, 'rolling' | 'neighbourhoods'>): RollingPlan | null {
-  const { dayCount, horizonFirst, employeeCount } = instance
-  const days = dayCount - horizonFirst
+  const whole = wholeSpan({ instance })
+  const days = daysOf(whole)
   const { windowDays, stepDays, firstEffort } = rolling
   if (days >= rolling.minDays) return { windowDays, stepDays, firstEffort, mostEffort: 1, isBeginning: false }
-  const whole = { from: horizonFirst, to: dayCount - 1 }
-  if (days < rolling.minDaysOfMany || !isTooMuchForDive(instance, neighbourhoods, employeeCount, whole)) return null
+  if (days < rolling.minDaysOfMany || !isTooMuchForDive(instance, neighbourhoods, instance.employeeCount, whole)) return null
   return {
     windowDays: rolling.windowDaysOfMany,
     stepDays: rolling.stepDaysOfMany,

@@ -17,7 +17,7 @@ import { largeNeighbourhoods } from './large-neighbourhoods.ts'
 const posted: unknown = JSON.parse(readFileSync(new URL('../../../../examples/clinic-week.json', import.meta.url), 'utf8'))
 const { schedule } = readSubmission(posted, { callback: 'optional' }).submission!
 const instance = compile(schedule)
-/** Of each roster its cells, from the dearest on: nobody works, and what a longer and a shorter local search come to. */
+/** Of each roster its cells, from the dearest on: nobody works, and what a shorter and a longer local search come to. */
 const EMPTY = createState(instance, rosterOfDecided(schedule)).cells
 const [GOOD, BETTER] = [3000, 300_000].map((maxIterations) => cellsOf(instance, solve(schedule, solveOptions({ maxIterations })).roster))
 /** A neighbourhood is about four people. */

@@ -65,7 +65,7 @@ class LargeNeighbourhoods implements Strategy {
   #keepIfBest(): boolean {
     const search = this.#search
     const { state, incumbent, changed, pace, moves } = search
-    if (search.beginning !== null && !isBetter(state, incumbent)) return false
+    if (!isBetter(state, incumbent)) return false
     search.beginning = null
     changed.addAll()
     keep(state, incumbent, changed)
