@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Value } from 'typebox/value'
 import { largeDocument } from '../../bench/large-document.ts'
 import { SolutionDocumentSchema } from '../api/schemas/answers.ts'
+import { MemoryExceeded } from './memory-watch.ts'
 import { openInterimWriter, type InterimRequest, type InterimWriter } from './interim.ts'
 
 const ward = readFileSync(new URL('../../examples/hospital-month.json', import.meta.url))
@@ -63,11 +64,12 @@ test('a request that fails fails alone, and may be repeated', async () => {
 })
 
 test('a solution that takes more memory than it may is refused, and those that wait behind it are written', async () => {
-  // A clinic takes 30 MiB, also when nothing of it is collected, as on a busy machine; a house of a thousand more than 64 for seconds.
-  const writer = openWriter(64)
+  // A house of three thousand takes more than 128 MiB for seconds. A clinic takes 30, and 50 where Node.js has to compile the thread's files
+  // anew, which loads its compiler into the thread: with garbage of two clinics, 64 would be too few at times.
+  const writer = openWriter(128)
   const requestFor = (posted: { readonly shifts: readonly unknown[] }): InterimRequest =>
     request({ document: Buffer.from(JSON.stringify(posted)), roster: new Int32Array(posted.shifts.length).fill(-1) })
-  const [large, small] = [requestFor(largeDocument()), requestFor(clinic)]
+  const [large, small] = [requestFor(largeDocument({ employees: 3000 })), requestFor(clinic)]
   const [tooLarge, ...others] = await Promise.allSettled([
     writer.write('1-1', async () => large),
     writer.write('2-1', async () => small),
@@ -75,6 +77,28 @@ test('a solution that takes more memory than it may is refused, and those that w
   ])
   expect(tooLarge).toMatchObject({ status: 'rejected', reason: { code: 'interim-too-large' } })
   expect(others).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
+})
+
+test('a thread that takes too much with what it wrote before is replaced, and nobody is refused for it', async () => {
+  const written = new Uint8Array([1])
+  const asked: number[] = []
+  let started = 0
+  const start = (): ReturnType<NonNullable<Parameters<typeof openInterimWriter>[0]['start']>> => {
+    const number = (started += 1)
+    let hasEnded = false
+    const ask = async (): Promise<{ document: Uint8Array }> => {
+      asked.push(number)
+      // The first thread can write one document, and no second beside what it left.
+      hasEnded = number === 1 && asked.length > 1
+      if (hasEnded) throw new MemoryExceeded(64)
+      return { document: written }
+    }
+    return { ask, hasEnded: () => hasEnded, end: async () => undefined }
+  }
+  const writer = openInterimWriter({ memoryMib: 64, start })
+  expect(await writer.write('1-1', async () => request())).toBe(written)
+  expect(await writer.write('1-2', async () => request())).toBe(written)
+  expect(asked).toEqual([1, 1, 2])
 })
 
 test('a writer that closes leaves nobody waiting, and starts nothing more', async () => {

@@ -38,18 +38,34 @@ const THREAD_FILE = new URL('./interim-thread.ts', import.meta.url)
 /** A thread that nobody asks any more is ended; starting the next one costs a fraction of a second. */
 const IDLE_MS = 30_000
 
-/** Opens a writer whose thread may take `memoryMib` MiB. It starts with the first request, and anew with the next one after it died. */
-export function openInterimWriter({ memoryMib }: { readonly memoryMib: number }): InterimWriter {
+type WriterThread = AskedThread<InterimRequest | PostedRequest, InterimAnswer>
+
+interface WriterOptions {
+  /** What the thread may take, in MiB. */
+  readonly memoryMib: number
+  readonly start?: (memoryMib: number) => WriterThread
+}
+
+const startThread = (memoryMib: number): WriterThread => startAskedThread(THREAD_FILE, { memoryMib, idleMs: IDLE_MS })
+
+/** Opens a writer whose thread starts with the first request, and anew with the next one after it died. */
+export function openInterimWriter({ memoryMib, start = startThread }: WriterOptions): InterimWriter {
   const running = new Map<string, Promise<Uint8Array>>()
-  let thread: AskedThread<InterimRequest | PostedRequest, InterimAnswer> | null = null
+  let thread: WriterThread | null = null
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
   const writeNow = async (request: InterimRequest | PostedRequest): Promise<Uint8Array> => {
     if (isClosed) throw closing()
-    if (thread === null || thread.hasEnded()) thread = startAskedThread(THREAD_FILE, { memoryMib, idleMs: IDLE_MS })
-    const answer = await thread.ask(request).catch((error: unknown) => {
-      throw error instanceof MemoryExceeded ? tooLarge(error) : error
+    const kept = thread?.hasEnded() === false ? thread : null
+    const asked = kept ?? start(memoryMib)
+    thread = asked
+    const answer = await asked.ask(request).catch((error: unknown) => {
+      if (!(error instanceof MemoryExceeded)) throw error
+      // Garbage of what it wrote before counts as well, which is not the fault of who asks now.
+      if (kept !== null) return null
+      throw tooLarge(error)
     })
+    if (answer === null) return writeNow(request)
     if ('document' in answer) return answer.document
     throw new Error(`A document was not written: ${answer.failure}`)
   }
