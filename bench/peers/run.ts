@@ -155,7 +155,7 @@ async function runPeer(
 
 function scoredOutcome(scored: Scored | null): Pick<Figure, 'outcome' | 'words'> {
   if (scored === null) return { outcome: null, words: 'no roster' }
-  if (scored.hardViolations > 0) return { outcome: null, words: `${scored.hardViolations} hard violations` }
+  if (scored.hardViolations > 0) return { outcome: null, words: `${scored.hardViolations} hard violation${scored.hardViolations === 1 ? '' : 's'}` }
   return outcomeOf(scored.score?.slice(1) ?? [scored.penalty])
 }
 

@@ -55,6 +55,33 @@ for (const { employees, days, first, isWhole } of [
   })
 }
 
+for (const { took, next } of [
+  // 84 days are three times as long, and take 27 times as long.
+  { took: 0.011, next: 84 },
+  { took: 0.012, next: 28 },
+]) {
+  test(`after a first window of 28 days that took ${took} of the search, 40 employees over 84 days go on with windows of ${next}`, () => {
+    const windows = new Windows(stateOf(40, 84), DEFAULT_PARAMS.neighbourhoods, false)
+    windows.next(new Random(1))
+    windows.note(0.1, 40, took)
+    expect(windows.length).toBe(next)
+  })
+}
+
+test('all days come early once, and after them windows of 28 days as ever', () => {
+  const windows = new Windows(stateOf(40, 84), DEFAULT_PARAMS.neighbourhoods, false)
+  expect(lengthsOf(windows, 40, [{ gain: 0.1 }, { gain: 0.1 }])).toEqual([28, 84, 28])
+  windows.note(0.1, 40, 0.001)
+  expect(windows.length).toBe(28)
+})
+
+test('all days of a horizon of four weeks do not come early', () => {
+  const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, false)
+  windows.next(new Random(1))
+  windows.note(0.1, 120, 0.0001)
+  expect(windows.length).toBe(7)
+})
+
 test('relax-and-fix of a ward begins with a quarter of the days, and takes all of them after windows of half of them', () => {
   const windows = new Windows(stateOf(30, 28), DEFAULT_PARAMS.neighbourhoods, true)
   expect(windows.usesRelaxAndFix).toBe(true)
@@ -114,7 +141,7 @@ test('windows lie within the days that are planned, and every sweep has all of t
     const state = stateOf(60, days)
     const { from, to } = wholeSpan(state)
     for (let seed = 1; seed <= 20; seed += 1) {
-      const windows = new Windows(state, DEFAULT_PARAMS.neighbourhoods, false)
+      const windows = new Windows(state, { ...DEFAULT_PARAMS.neighbourhoods, minDaysOfSums: 800 }, false)
       const random = new Random(seed)
       const seen = new Set<number>()
       const { length } = windows

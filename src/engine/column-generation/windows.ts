@@ -27,6 +27,8 @@ export class Windows {
   #isNewSweep = true
   /** Whether all windows of this sweep so far hold nothing better. */
   #isAllProved = true
+  /** Whether all days at once may still come before the short windows are through. */
+  #mayJump: boolean
 
   /** `isRelaxAndFix`: all days are solved by relax-and-fix, however few they are. */
   constructor(state: State, params: SearchParams['neighbourhoods'], isRelaxAndFix: boolean) {
@@ -45,6 +47,7 @@ export class Windows {
       this.#lengths.findLastIndex((length) => 2 * length <= daysOf(this.#whole)),
     )
     this.#short = this.#first === this.#lengths.length - 1 ? half : this.#first
+    this.#mayJump = this.hasWhole && !this.usesRelaxAndFix && daysOf(this.#whole) >= params.minDaysOfSums
   }
 
   /** Whether all days may be taken at once. */
@@ -72,8 +75,13 @@ export class Windows {
     const next = this.#lengths[this.#at + 1]
     if (next === undefined) return null
     const part = Math.min(1, this.#maxCells / (size * next))
-    const share = part * this.#took * (next / this.length) ** this.#params.growth
+    const share = part * this.#projected(next)
     return (part === 1 || forFewer) && share <= this.#params.maxShareAtOnce ? this.#at + 1 : null
+  }
+
+  /** The share of the search that a window of so many days will take. */
+  #projected(days: number): number {
+    return this.#took * (days / this.length) ** this.#params.growth
   }
 
   /** The next one of the sweep that is not `known` to hold nothing better; the last one in any case. */
@@ -97,12 +105,21 @@ export class Windows {
     this.#isNewSweep = false
     this.#gained += gain
     this.#isAllProved &&= isProved
-    if (this.#starts.length > 0) return
+    if (this.#jumps() || this.#starts.length > 0) return
     const longer = this.#longer(size, this.#isAllProved)
     if (this.#gained < this.#params.minSweepGain && longer !== null) this.#go(longer)
     // What long windows changed, short ones better.
     else if (this.#gained > 0 && this.#at > this.#short) this.#go(this.#short)
     else this.#begin()
+  }
+
+  /** Goes from the first window to all days at once, where there is time: short windows never change how the sums of a long horizon are spread over it. */
+  #jumps(): boolean {
+    const last = this.#lengths.length - 1
+    const jumps = this.#mayJump && this.#at < last && this.#projected(this.#lengths[last]!) <= this.#params.maxShareOfSums
+    this.#mayJump = false
+    if (jumps) this.#go(last)
+    return jumps
   }
 
   /** After a window that took too long with so many employees: how many should be next, as far as `maxEmployees` goes. */

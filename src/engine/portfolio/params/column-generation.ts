@@ -2,6 +2,7 @@ import { number, numbers } from './parameter.ts'
 
 const LARGE_NEIGHBOURHOODS = 'docs/decisions/0012-large-neighbourhoods.md'
 const RELAX_AND_FIX = 'docs/decisions/0025-eight-weeks-by-relax-and-fix.md'
+const WHOLE_FIRST = 'docs/decisions/0088-long-horizons-begin-with-all-days.md'
 const KEPT = 'docs/decisions/0029-masters-keep-their-columns.md'
 
 /** Which neighbourhoods are solved, and in what windows. */
@@ -48,6 +49,18 @@ export const NEIGHBOURHOODS = {
   }),
   longestWhole: number(84, { unit: 'days', range: [1, 800], about: 'Longer horizons are never taken at once.' }),
   firstCells: number(1400, { unit: 'employees × days', range: [1, 1e9], about: 'Of the windows that come first.' }),
+  minDaysOfSums: number(50, {
+    unit: 'days',
+    range: [1, 800],
+    about: 'Of a horizon whose sums short windows spread badly: all days at once come after the first of them, where there is time.',
+    measured: WHOLE_FIRST,
+  }),
+  maxShareOfSums: number(0.3, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'Of the search, that all days at once may take then, by the first window.',
+    measured: WHOLE_FIRST,
+  }),
   minSweepGain: number(0.01, {
     unit: 'share',
     range: [0, 1],
