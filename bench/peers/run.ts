@@ -18,6 +18,7 @@ import { measureRun } from '../sets/measure.ts'
 import { NRP } from '../sets/nrp.ts'
 import { ROOT } from '../sets/program.ts'
 import { DEMAND } from '../sets/retail.ts'
+import { missingFolder } from '../sets/scorer.ts'
 import type { BenchmarkSet, Scored } from '../sets/set.ts'
 import { type Figure, type PeerReport, type PeerRow, tabulate, writePeerReport } from './peer-report.ts'
 import { BESIDE_SEARCH_MS, cpsat, type Peer, timefold } from './peers.ts'
@@ -72,7 +73,7 @@ async function main(): Promise<number> {
     console.error(`--peers names some of ${Object.keys(PEERS).join(', ')}.`)
     return EXIT_USAGE
   }
-  const missing = await modelled.set.findObstacle(values.folder)
+  const missing = missingFolder(values.folder) ?? (await modelled.set.findObstacle(values.folder))
   const instances = missing === null ? await listFiles(modelled) : []
   const obstacle = missing ?? (instances.length === 0 ? `${values.folder} has no file of the set ${modelled.set.name} that is asked for.` : null)
   if (obstacle !== null) {

@@ -14,9 +14,15 @@ export async function isPythonThere(): Promise<boolean> {
   )
 }
 
+/** That there is no such folder of all sets, and the remedy; null where it is there. */
+export function missingFolder(folder: string): string | null {
+  return existsSync(folder) ? null : `There is no folder ${folder}. Name the one of the benchmarks with --folder or TURNUS_BENCHMARKS.`
+}
+
 /** What keeps a set of public instances from being measured: its folder, or the Python of its scorer; null when both are there. */
 export async function findObstacleToScoring(folder: string): Promise<string | null> {
-  if (!existsSync(folder)) return `There is no folder ${folder}. Name the one of the benchmarks with --folder or TURNUS_BENCHMARKS.`
+  const missing = missingFolder(folder)
+  if (missing !== null) return missing
   return (await isPythonThere()) ? null : 'The scorers need python3, which is not here.'
 }
 

@@ -9,23 +9,27 @@ import { commandsOf, openPage } from './page.ts'
 import { createWorkbench, type Workbench } from './workbench.ts'
 
 const REMEDY = 'Name the one of the benchmarks with --folder or TURNUS_BENCHMARKS.'
-const { scripts } = JSON.parse(readText('package.json')) as { scripts: { bench: string } }
-/** `npm run bench -- …` as the script of package.json. It leaves out what npm does before: installing, and building the console. */
+const { scripts } = JSON.parse(readText('package.json')) as { scripts: { bench: string; 'bench:peers': string } }
+/** `npm run bench -- …` and `npm run bench:peers -- …` as the scripts of package.json. It leaves out what npm does before: installing, and building the console. */
 const NPM = `#!/bin/sh
-[ "$1 $2 $3" = 'run bench --' ] || exit 64
+script=$2
+[ "$1 $3" = 'run --' ] || exit 64
 shift 3
 cd '${ROOT}'
-exec ${scripts.bench} "$@"
+case $script in
+  bench) exec ${scripts.bench} "$@" ;;
+  bench:peers) exec ${scripts['bench:peers']} "$@" ;;
+  *) exit 64 ;;
+esac
 `
+const COMMAND =
+  /^npm run (?<script>\S+) -- --set \S+ --instances (?<instances>\S+) --seconds (?<seconds>\d+)(?: --threads (?<threads>\d+))? --seeds (?<seeds>\d+)(?: --clock processor)? --folder FOLDER$/
 
 describe.skipIf(process.platform === 'win32')('docs/benchmarks.md, command by command', () => {
   const page = openPage('docs/benchmarks.md')
   const commands = commandsOf(page.take('Measure it yourself', 'sh')).map((command) => {
-    const [, instances, seconds, threads, seeds] =
-      /^npm run bench -- --set \S+ --instances (\S+) --seconds (\d+) --threads (\d+) --seeds (\d+)(?: --clock processor)? --folder FOLDER$/.exec(
-        command,
-      )!
-    return { command, instances: instances!.split(','), seconds: seconds!, threads: threads!, seeds: seeds! }
+    const { script, instances, seconds, threads, seeds } = COMMAND.exec(command)!.groups!
+    return { command, told: { script: script!, seconds: seconds!, threads, seeds: seeds!, instances: instances!.split(',') } }
   })
   const nrp = benchmarkFolder('nrp')
   const benches: Workbench[] = []
@@ -42,12 +46,13 @@ describe.skipIf(process.platform === 'win32')('docs/benchmarks.md, command by co
       .split(/^## /m)
       .filter((part) => part.includes('| instance |'))
       .map((part) => ({
-        seconds: /(\d+) seconds (?:of processor time )?of search for each run/.exec(part)![1],
-        threads: /, (\d+) threads?,/.exec(part)![1],
+        script: part.includes('for each solver, one core') ? 'bench:peers' : 'bench',
+        seconds: /(\d+) seconds (?:of processor time )?(?:of search for each run|for each solver)/.exec(part)![1],
+        threads: /, (\d+) threads?,/.exec(part)?.[1],
         seeds: /, (\d+) seeds? an instance/.exec(part)![1],
         instances: [...part.matchAll(/^\| (\w[\w-]*) \| \d/gm)].map(([, name]) => name),
       }))
-    expect(commands.map(({ seconds, threads, seeds, instances }) => ({ seconds, threads, seeds, instances }))).toEqual(tables)
+    expect(commands.map(({ told }) => told)).toEqual(tables)
   })
 
   test('each says what is missing where the public instances are not', async () => {
@@ -57,7 +62,9 @@ describe.skipIf(process.platform === 'win32')('docs/benchmarks.md, command by co
   })
 
   test.skipIf(nrp === null || !isThere('python3'))('the first measures an instance where they are, and ends well', async () => {
-    const [{ command, instances, seconds, threads }] = commands as [(typeof commands)[number]]
+    const [first] = commands as [(typeof commands)[number]]
+    const { command, told } = first
+    const { instances, seconds, threads } = told
     const bench = benchWith({
       FOLDER: join(nrp!, '..'),
       [instances.join(',')]: instances[0]!,
