@@ -12,6 +12,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { countOf } from '../../src/checker/words.ts'
 import { formatTable } from '../../src/cli/table.ts'
 import { describeMachine } from '../sets/machine.ts'
 import { measureRun } from '../sets/measure.ts'
@@ -156,7 +157,7 @@ async function runPeer(
 
 function scoredOutcome(scored: Scored | null): Pick<Figure, 'outcome' | 'words'> {
   if (scored === null) return { outcome: null, words: 'no roster' }
-  if (scored.hardViolations > 0) return { outcome: null, words: `${scored.hardViolations} hard violation${scored.hardViolations === 1 ? '' : 's'}` }
+  if (scored.hardViolations > 0) return { outcome: null, words: countOf(scored.hardViolations, 'hard violation') }
   return outcomeOf(scored.score?.slice(1) ?? [scored.penalty])
 }
 

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Value } from 'typebox/value'
 import { largeDocument } from '../../bench/large-document.ts'
 import { SolutionDocumentSchema } from '../api/schemas/answers.ts'
+import type { AskedThread } from './asked-thread.ts'
 import { MemoryExceeded } from './memory-watch.ts'
 import { openInterimWriter, type InterimRequest, type InterimWriter } from './interim.ts'
 
@@ -64,8 +65,8 @@ test('a request that fails fails alone, and may be repeated', async () => {
 })
 
 test('a solution that takes more memory than it may is refused, and those that wait behind it are written', async () => {
-  // A house of three thousand takes more than 128 MiB for seconds. A clinic takes 30, and 50 where Node.js has to compile the thread's files
-  // anew, which loads its compiler into the thread: with garbage of two clinics, 64 would be too few at times.
+  // A house of a thousand takes up to 138 MiB, and one of three thousand more. Two clinics take 24, and 34 where Node.js has to strip the types of
+  // the thread's files anew; on a busy machine more of what they leave may wait to be collected.
   const writer = openWriter(128)
   const requestFor = (posted: { readonly shifts: readonly unknown[] }): InterimRequest =>
     request({ document: Buffer.from(JSON.stringify(posted)), roster: new Int32Array(posted.shifts.length).fill(-1) })
@@ -83,7 +84,7 @@ test('a thread that takes too much with what it wrote before is replaced, and no
   const written = new Uint8Array([1])
   const asked: number[] = []
   let started = 0
-  const start = (): ReturnType<NonNullable<Parameters<typeof openInterimWriter>[0]['start']>> => {
+  const start = (): AskedThread<unknown, { document: Uint8Array }> => {
     const number = (started += 1)
     let hasEnded = false
     const ask = async (): Promise<{ document: Uint8Array }> => {

@@ -62,8 +62,7 @@ describe.skipIf(process.platform === 'win32')('docs/benchmarks.md, command by co
   })
 
   test.skipIf(nrp === null || !isThere('python3'))('the first measures an instance where they are, and ends well', async () => {
-    const [first] = commands as [(typeof commands)[number]]
-    const { command, told } = first
+    const [{ command, told }] = commands as [(typeof commands)[number]]
     const { instances, seconds, threads } = told
     const bench = benchWith({
       FOLDER: join(nrp!, '..'),
