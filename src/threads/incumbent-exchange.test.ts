@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Score } from '../model/score.ts'
@@ -48,24 +49,39 @@ test('where time may not decide, what a faster thread found later is not heard b
   expect(slow.exchange(at(1, 50))).toMatchObject({ score: [0, 10, 0, 0] })
 })
 
+/** Another thread, which tells a roster of each of these second priorities and leaves; resolves when it is about to join. */
+async function startOther(name: string, scores: readonly number[]): Promise<void> {
+  const source = `
+    const { workerData: { name, file, scores }, parentPort } = require('node:worker_threads')
+    import(file).then(({ joinExchange }) => {
+      parentPort.postMessage('begins')
+      const member = joinExchange(1, { name, threads: 2, isPunctual: true, isOver: () => false })
+      for (const [cycle, second] of scores.entries()) member.exchange({ cycle, roster: Int32Array.of(second), score: [0, second, 0, 0] })
+      member.leave()
+    })`
+  const file = new URL('./incumbent-exchange.ts', import.meta.url).href
+  const other = new Worker(source, { eval: true, workerData: { name, file, scores } })
+  onTestFinished(() => void other.terminate())
+  await new Promise((done) => other.once('message', done))
+}
+
 test('a thread waits for the others until they have come or have left', async () => {
   const name = `test-${randomUUID()}`
-  const source = `
-    const { workerData, parentPort } = require('node:worker_threads')
-    import(workerData.file).then(({ joinExchange }) => {
-      const member = joinExchange(1, { name: workerData.name, threads: 2, isPunctual: true, isOver: () => false })
-      parentPort.on('message', () => {
-        member.exchange({ cycle: 0, roster: Int32Array.of(7), score: [0, 7, 0, 0] })
-        member.leave()
-        parentPort.close()
-      })
-      parentPort.postMessage('joined')
-    })`
-  const other = new Worker(source, { eval: true, workerData: { name, file: new URL('./incumbent-exchange.ts', import.meta.url).href } })
-  await new Promise((done) => other.once('message', done))
+  await startOther(name, [7])
   const member = joinExchange(0, { name, threads: 2, isPunctual: true, isOver: () => false })
   onTestFinished(() => member.leave())
-  other.postMessage('meet')
   expect(member.exchange(at(0, 9))).toMatchObject({ score: [0, 7, 0, 0] })
   expect(member.exchange(at(1, 8))).toBeNull()
+})
+
+test('where time may not decide, a thread that joins late hears all that it would have heard', async () => {
+  const name = `test-${randomUUID()}`
+  await startOther(name, [7, 5])
+  // Whoever did not wait for this thread would have told its first roster by now.
+  await sleep(100)
+  const member = joinExchange(0, { name, threads: 2, isPunctual: true, isOver: () => false })
+  onTestFinished(() => member.leave())
+  expect(member.exchange(at(0, 9))).toMatchObject({ score: [0, 7, 0, 0] })
+  expect(member.exchange(at(1, 6))).toMatchObject({ score: [0, 5, 0, 0] })
+  expect(member.exchange(at(2, 4))).toBeNull()
 })

@@ -14,13 +14,13 @@ export interface ExchangePlace {
   /** The same for all threads of a search, and for no other search of the process. */
   readonly name: string
   readonly threads: number
-  /** True: each exchange waits for all threads that have not left, so that what a thread hears does not depend on time. */
+  /** True: joining waits for all threads, and each exchange for all that have not left, so that what a thread hears does not depend on time. */
   readonly isPunctual: boolean
   /** True when there is no more time to wait. */
   readonly isOver: () => boolean
 }
 
-type Told = { readonly from: number; readonly standing: CycleEnd | null }
+type Told = { readonly from: number; readonly says: 'here' | 'gone' | CycleEnd }
 
 /** The number of whoever tells what no thread of the search has found. */
 const ELSEWHERE = -1
@@ -35,25 +35,40 @@ export function joinExchange(thread: number, { name, threads, isPunctual, isOver
   // Node takes either; its types know of one.
   const port = channel as unknown as MessagePort
   const told = new Map<number, CycleEnd[]>()
+  const here = new Set<number>()
   const left = new Set<number>()
   const pause = new Int32Array(new SharedArrayBuffer(4))
+  const say = (says: Told['says']): void => channel.postMessage({ from: thread, says } satisfies Told)
+  const note = ({ from, says }: Told): void => {
+    if (says === 'gone') left.add(from)
+    else if (says !== 'here') told.set(from, [...(told.get(from) ?? []), says])
+    else if (!here.has(from)) {
+      here.add(from)
+      // Whoever joined after this thread has not heard that it is here.
+      say('here')
+    }
+  }
   const hear = (): void => {
-    for (let said = receiveMessageOnPort(port); said !== undefined; said = receiveMessageOnPort(port)) {
-      const { from, standing } = said.message as Told
-      if (standing === null) left.add(from)
-      else told.set(from, [...(told.get(from) ?? []), standing])
+    for (let said = receiveMessageOnPort(port); said !== undefined; said = receiveMessageOnPort(port)) note(said.message as Told)
+  }
+  const waitUntil = (isEnough: () => boolean): void => {
+    hear()
+    while (!isEnough() && !isOver()) {
+      Atomics.wait(pause, 0, 0, LOOK_EVERY_MS)
+      hear()
     }
   }
   const others = Array.from({ length: threads }, (_, i) => i).filter((i) => i !== thread)
   const isComplete = (cycle: number): boolean => others.every((i) => left.has(i) || told.get(i)?.some((standing) => standing.cycle >= cycle) === true)
+  if (isPunctual) {
+    say('here')
+    // What is told before a thread joins does not reach it.
+    waitUntil(() => others.every((i) => here.has(i)))
+  }
   return {
     exchange(mine) {
-      channel.postMessage({ from: thread, standing: mine } satisfies Told)
-      hear()
-      while (isPunctual && !isComplete(mine.cycle) && !isOver()) {
-        Atomics.wait(pause, 0, 0, LOOK_EVERY_MS)
-        hear()
-      }
+      say(mine)
+      waitUntil(() => !isPunctual || isComplete(mine.cycle))
       let best: CycleEnd | null = null
       for (const i of isPunctual ? others : told.keys()) {
         // A thread ahead of this one is heard only as far as this one has come, where what is heard may not depend on time.
@@ -65,7 +80,7 @@ export function joinExchange(thread: number, { name, threads, isPunctual, isOver
       return best
     },
     leave() {
-      channel.postMessage({ from: thread, standing: null } satisfies Told)
+      say('gone')
       channel.close()
     },
   }
@@ -74,6 +89,6 @@ export function joinExchange(thread: number, { name, threads, isPunctual, isOver
 /** Tells the threads that meet under this name a roster from elsewhere: they take it where it is better than theirs. */
 export function tellThreads(name: string, { roster, score }: Pick<CycleEnd, 'roster' | 'score'>): void {
   const channel = new BroadcastChannel(name)
-  channel.postMessage({ from: ELSEWHERE, standing: { cycle: 0, roster, score } } satisfies Told)
+  channel.postMessage({ from: ELSEWHERE, says: { cycle: 0, roster, score } } satisfies Told)
   channel.close()
 }
