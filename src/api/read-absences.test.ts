@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { processorMs } from '../../test/processor-time.ts'
 import { Random } from '../engine/random.ts'
 import { dateOfEpochDay, epochDayOf } from '../model/calendar.ts'
 import type { Schedule } from '../model/schedule.ts'
@@ -115,10 +116,7 @@ function readingMs(lastDay: number): number {
       creditMinutesPerDay: 1 + ((n * 37) % 400),
     })),
   )
-  const before = process.threadCpuUsage()
-  read(absences, 365)
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
+  return processorMs(() => read(absences, 365))
 }
 
 test('absences of a year take hardly longer to read than those of a day', () => {
