@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { processorMs } from '../../test/processor-time.ts'
+import { threadMsOf } from '../../test/thread-time.ts'
 import { Random } from '../engine/random.ts'
 import { dateOfEpochDay, epochDayOf } from '../model/calendar.ts'
 import type { Schedule } from '../model/schedule.ts'
@@ -116,7 +116,7 @@ function readingMs(lastDay: number): number {
       creditMinutesPerDay: 1 + ((n * 37) % 400),
     })),
   )
-  return processorMs(() => read(absences, 365))
+  return threadMsOf(() => read(absences, 365))
 }
 
 test('absences of a year take hardly longer to read than those of a day', () => {

@@ -1,6 +1,6 @@
 // Slow: documents of the largest size are read twice, for a ratio.
 import { beforeAll, expect, test } from 'vitest'
-import { processorMs } from '../../test/processor-time.ts'
+import { threadMsOf } from '../../test/thread-time.ts'
 import { readSubmission } from './read-schedule.ts'
 import type { AnyJson } from './ward.fixture.ts'
 
@@ -34,7 +34,7 @@ function largest(shiftCount = 100_000, employeeCount = 5_000): AnyJson {
 
 /** Processor time that reading takes, in milliseconds. */
 function readingMs(document: AnyJson): number {
-  return processorMs(() => readSubmission(document, { callback: 'optional' }))
+  return threadMsOf(() => readSubmission(document, { callback: 'optional' }))
 }
 
 let tenthMs: number

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { processorMs } from '../../../test/processor-time.ts'
+import { threadMsOf } from '../../../test/thread-time.ts'
 import type { AnyJson } from '../../api/ward.fixture.ts'
 import { absent, replanned, shift } from './week.fixture.ts'
 
@@ -151,7 +151,7 @@ describe('hostile events', () => {
         ...Array.from({ length: count }, (_, at) => absent(1, day(2 * at))),
         ...Array.from({ length: count }, (_, at) => ({ present: { employeeId: 1, start: day(2 * at), end: day(2 * at) } })),
       ]
-      return processorMs(() => expect(replanned({ events }).errors).toEqual([]))
+      return threadMsOf(() => expect(replanned({ events }).errors).toEqual([]))
     }
     // Not the first, which compiles.
     workOf(250)
