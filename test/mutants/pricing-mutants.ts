@@ -15,6 +15,7 @@ const SOLVE_PROGRAM = 'src/engine/column-generation/solve-program.test.ts'
 const PROVED_SPANS = 'src/engine/column-generation/proved-spans.test.ts'
 const WINDOWS = 'src/engine/column-generation/windows.test.ts'
 const ROW_FINDER = 'test/property/row-finder.test.ts'
+const ROW_PRICERS = 'test/property/row-pricers.test.ts'
 const REPAIR = 'test/property/repair.test.ts'
 const LARGE_NEIGHBOURHOODS = 'test/property/large-neighbourhood.slow.test.ts'
 const SOLVE = 'src/engine/index.test.ts'
@@ -117,6 +118,15 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
       ['if (broken.length === 0) return { rows, least: path.cost }', 'return { rows, least: path.cost }'],
       ['.slice(0, this.#ruleCount), cells)', ', cells).valueOf() + 1'],
       ['if (graph === null) return UNKNOWN', 'if (graph === null) return NO_ROW'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'column-generation/pricers/row-finder.ts',
+    [ROW_PRICERS],
+    [
+      ['maxLabels: effort * this', 'maxLabels: this'],
+      ['labelsToProve: effort * this', 'labelsToProve: this'],
     ],
   ),
   ...inPart(
@@ -235,6 +245,15 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
       ['this.master.reducedCost(column) < -EPSILON', 'this.master.reducedCost(column) > -EPSILON'],
       ['this.master.forget()', ''],
       ['if (master.bound > ceiling) return', 'if (master.bound < ceiling) return'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
+    'column-generation/column-generation.ts',
+    [BRANCHING],
+    [
+      ['effort: this.#effort }', 'effort: 1 }'],
+      ['(added === 0 && smoothing === 0 && !this.#tryHarder())', '(added === 0 && smoothing === 0)'],
     ],
   ),
   ...inPart(

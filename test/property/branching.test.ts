@@ -16,7 +16,7 @@ import { loadHighs } from '../../src/threads/load-highs.ts'
 import { casesOf } from './cases.ts'
 import { smallWard } from './small-ward.ts'
 import { searchOf } from './search-of.ts'
-import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
+import { DEFAULT_PARAMS, type SearchParams } from '../../src/engine/portfolio/params.ts'
 
 const WARDS = casesOf(1)
 const TOLERANCE = 1e-3
@@ -46,6 +46,30 @@ test(`nodes together come to the cost of the best roster, on ${WARDS} small ward
     if (root < least - 1) divided += 1
     search.dispose()
   }
+})
+
+test('a bound is as high where pricing leaves off early at first, for then it looks further', () => {
+  const hasty = { ...DEFAULT_PARAMS, rows: { ...DEFAULT_PARAMS.rows, maxLabels: 1, labelsToProve: 1, often: 1000 } }
+  let [roots, lower] = [0, 0]
+  for (let seed = 1; roots < 10 * WARDS; seed += 1) {
+    const schedule = smallWard(seed)
+    const { roster, score } = solve(schedule, solveOptions({ seed, maxIterations: 5_000 }))
+    if (score[0] > 0) continue
+    const rootOf = (params: SearchParams): number => {
+      const { search, totalOf } = searchOf(schedule, roster, params)
+      search.enter([])
+      expect(search.solveRoot(Infinity)).toBe('open')
+      const bound = totalOf(search.master.bound)
+      search.dispose()
+      return bound
+    }
+    const plain = rootOf(DEFAULT_PARAMS)
+    expect(rootOf(hasty), `seed ${seed}`).toBeGreaterThan(plain - 1)
+    if (rootOf({ ...hasty, columns: { ...hasty.columns, maxEffort: 1 } }) < plain - 1) lower += 1
+    roots += 1
+  }
+  // So early that it matters.
+  expect(lower).toBeGreaterThan(WARDS)
 })
 
 test('a roster that proving came to is taken once', () => {

@@ -17,16 +17,16 @@ import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 const solver = await loadHighs()
 
 /** A search over the rows of everybody, by a roster that breaks nothing of the first priority. */
-export function searchOf(schedule: Schedule, roster: Roster) {
+export function searchOf(schedule: Schedule, roster: Roster, params = DEFAULT_PARAMS) {
   const instance = relax(compile(schedule))
-  const { active, scales } = createPenaltyWeights(instance, DEFAULT_PARAMS)
-  const costs = createCosts(instance, { active: active.slice(0, 2), scales, params: DEFAULT_PARAMS })
+  const { active, scales } = createPenaltyWeights(instance, params)
+  const costs = createCosts(instance, { active: active.slice(0, 2), scales, params })
   const state = createState(instance, rosterOfDecided(schedule))
   const whole = createState(instance, roster)
   const rows = schedule.employees.map((_, employee) => rowOf(whole, employee))
   const strict = close(costs, instance, [active[0]!])
   const means = { solver, random: new Random(1), move: createMove(instance), costs, strict, seats: strict }
-  const tools = { ...means, pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns), finders: null, spend: () => false }
+  const tools = { ...means, pool: ColumnPool.for(instance, params.columns), finders: null, spend: () => false }
   const search = new ColumnGeneration(state, { employees: rows.map((_, e) => e), span: wholeSpan(state) }, tools, rows)
   return {
     instance,

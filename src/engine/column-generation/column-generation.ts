@@ -70,6 +70,8 @@ export class ColumnGeneration {
   readonly #limitedFinders = new Map<string, RowFinder>()
   /** The demands of which it is decided how many employees they have. */
   readonly #limited = new Set<number>()
+  /** How many times as far pricing looks as at first. */
+  #effort = 1
   /** Whether columns were shut out since the master was solved last. */
   #isShut = false
 
@@ -138,6 +140,7 @@ export class ColumnGeneration {
     let smoothing = this.#isShut || master.recall(this.#tools.pool.prices) ? columns.smoothing : 0
     const maxRounds = this.#tools.strict === null ? columns.maxRounds : columns.roundsToProve
     const values: number[] = []
+    this.#effort = 1
     for (let round = 0; round < maxRounds; round += 1) {
       if (!this.#solve(this.#isShut)) return 'failed'
       this.#isShut = false
@@ -147,13 +150,22 @@ export class ColumnGeneration {
       if (this.#tools.spend(0)) return 'failed'
       master.noteBound(least)
       if (master.bound > ceiling) return 'proved'
-      const isSolved = (master.objective - master.bound < columns.close && master.objective <= ceiling) || (added === 0 && smoothing === 0)
+      const isClose = master.objective - master.bound < columns.close && master.objective <= ceiling
+      const isSolved = isClose || (added === 0 && smoothing === 0 && !this.#tryHarder())
       values.push(master.objective)
       const isEnough = isSolved || (stopsWhenTailing && isTailingOff(columns, values))
       if (isEnough && !master.raiseMissing()) break
       smoothing = added === 0 && !isSolved ? 0 : columns.smoothing
     }
     return 'open'
+  }
+
+  /** Where a bound is to follow, searches that ended early say less of it than is true: the next round looks further. False where it may not. */
+  #tryHarder(): boolean {
+    const { harder, maxEffort } = this.#params.columns
+    if (this.#tools.strict === null || this.#effort * harder > maxEffort) return false
+    this.#effort *= harder
+    return true
   }
 
   /** From now on only rosters count that keep these decisions, whatever was decided before. */
@@ -277,7 +289,10 @@ export class ColumnGeneration {
     const { steps } = finder
     const ruledOut = this.#ruledOut[who]!
     const priceOf = (duty: number): number => (ruledOut.has(duty) ? Infinity : -master.priceOf(who, duty))
-    const { rows, least } = finder.find({ priceOf, fixed }, { wanted: this.#params.columns.perRound, ceiling: master.convexityDuals[who]! - beyond })
+    const { rows, least } = finder.find(
+      { priceOf, fixed },
+      { wanted: this.#params.columns.perRound, ceiling: master.convexityDuals[who]! - beyond, effort: this.#effort },
+    )
     const found = rows.map(({ cells }) => ({ who, cells, cost: this.#rowCost(who, cells) - base }))
     spend(finder.steps - steps + this.#params.steps.perColumn * rows.length)
     const isExact = strict === null || Math.abs(finder.offset) < EXACT

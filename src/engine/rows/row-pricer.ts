@@ -19,6 +19,8 @@ export interface PricingLimits {
   readonly wanted: number
   /** Dearer rows are of no use; Infinity = all are. */
   readonly ceiling: number
+  /** How many times as far to look as a pricer does by itself, where it leaves off before it knows the cheapest row; absent = 1. */
+  readonly effort?: number
   /** True ends the search with what it has. Asked with the steps of the pricer so far, by those that take long. */
   readonly isOver?: (steps: number) => boolean
 }

@@ -143,7 +143,7 @@ export class RowFinder implements RowPricer {
   /** Rows below the ceiling, cheapest first: one at least when there is any, unless the search for it takes too long. */
   find(pricing: Pricing, limits: PricingLimits): FoundRows {
     const { graph } = this
-    const { wanted, ceiling } = limits
+    const { wanted } = limits
     if (graph === null) return UNKNOWN
     this.steps += graph.from.length / this.#params.steps.edgesPerStep
     const plain = pricedOptions(graph.options, pricing)
@@ -154,12 +154,12 @@ export class RowFinder implements RowPricer {
     if (this.#promote(broken)) return this.find(pricing, limits)
     const rows = found.filter((row) => this.#brokenBy(row).length === 0)
     if (broken.length === 0) return { rows, least: path.cost }
-    const beside = this.#search(graph, plain, broken, ceiling)
+    const beside = this.#search(graph, plain, broken, limits)
     return { rows: [...beside.rows, ...rows].sort((a, b) => a.cost - b.cost), least: beside.least }
   }
 
   /** Rows that keep the rules beside the graph, found with those of them that are broken else. */
-  #search(graph: RowGraph, plain: readonly Float64Array[], broken: readonly number[], ceiling: number): FoundRows {
+  #search(graph: RowGraph, plain: readonly Float64Array[], broken: readonly number[], { ceiling, effort = 1 }: PricingLimits): FoundRows {
     const extras = new Set(broken)
     for (;;) {
       const beside = [...extras].map((r) => ({ resource: this.#resources[r]!, forbidden: this.#forbidden[r]! }))
@@ -172,8 +172,8 @@ export class RowFinder implements RowPricer {
         prices: this.#prices,
         extras: beside,
         maxRows: 2,
-        maxLabels: this.#params.rows.maxLabels,
-        labelsToProve: this.#params.rows.labelsToProve,
+        maxLabels: effort * this.#params.rows.maxLabels,
+        labelsToProve: effort * this.#params.rows.labelsToProve,
         ceiling,
       }
       const { rows: cheapest, least, labels } = searchRows(graph, search)

@@ -144,6 +144,13 @@ export const COLUMNS = {
   dearer: number(2, { unit: 'times', range: [1, 100], about: 'As dear as before it becomes to be missing.' }),
   maxRaises: number(8, { unit: 'times', range: [0, 1000], about: 'How often it becomes dearer to be missing.' }),
   maxRounds: number(150, { unit: 'rounds', range: [1, 1e6], about: 'Of pricing, for one master.' }),
+  harder: number(8, {
+    unit: 'times',
+    range: [2, 1e6],
+    about: 'As far as before pricing looks where a bound is to follow and no column came of what it saw.',
+    measured: 'docs/decisions/0089-pricing-looks-further-where-a-bound-stands-still.md',
+  }),
+  maxEffort: number(512, { unit: 'times', range: [1, 1e6], about: 'As far as at first, at most.' }),
   roundsToProve: number(600, { unit: 'rounds', range: [1, 1e6], about: 'The same where a bound is to follow.' }),
   perRound: number(2, { unit: 'columns', range: [1, 1000], about: 'Of one employee, in a round.' }),
   maxColumns: numbers([3200, 30], {
