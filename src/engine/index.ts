@@ -2,7 +2,7 @@ import type { LinearSolver } from './column-generation/linear-solver.ts'
 import type { StopReason } from '../model/job.ts'
 import { rosterAsPosted, rosterOfDecided, type Roster } from '../model/roster.ts'
 import type { Schedule } from '../model/schedule.ts'
-import { PERFECT, compareScores, gapBetween, type Score } from '../model/score.ts'
+import { compareScores, type Score } from '../model/score.ts'
 import type { NoBoundReason } from '../model/solution.ts'
 import { compile } from './instance/compile.ts'
 import type { Instance } from './instance/instance.ts'
@@ -13,9 +13,11 @@ import { createPenaltyWeights } from './local-search/penalty-weights.ts'
 import { construct } from './construct/construct.ts'
 import { PORTFOLIO, type Portfolio, runPortfolio } from './portfolio/loop.ts'
 import { DEFAULT_PARAMS, type SearchParams } from './portfolio/params.ts'
+import { othersBegin } from './portfolio/view.ts'
 import { Random } from './random.ts'
 import type { LocalSearchCode } from './local-search/compiled/code.ts'
 import { canRepairKept } from './replan/repair-kept.ts'
+import { isOptimal, SearchEnd } from './search-end.ts'
 import { emptySpareSeats, wantedSeats } from './scoring/spare-seats.ts'
 import { hasBreaks } from './local-search/break-moves.ts'
 import { settleBreaks } from './local-search/settle-breaks.ts'
@@ -113,14 +115,11 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   const state = firstState(schedule, instance, options.start, { random, params, isOver })
   const incumbent: Incumbent = { cells: state.cells.slice(), score: scoreOf(state), revision: 1, bound: null }
   const firstRosterMs = options.clock() - startedAt
-  const end = { reason: null as StopReason | null }
+  const end = new SearchEnd(options, instance, othersBegin({ facts: { priorities: createPenaltyWeights(instance, params).active.length }, params }))
   const reporter = reporterOf(options, instance, incumbent, { startedAt, rosterNow })
   const progress = (iterations: number): number => {
     const elapsedMs = options.clock() - startedAt
-    end.reason = endOf(options, instance, { incumbent, elapsedMs, sinceBetterMs: elapsedMs - reporter.improvedAtMs(), iterations })
-    if (end.reason !== null) return 1
-    // Where iterations end the search, its pace may not depend on the clock.
-    return options.maxIterations === null ? elapsedMs / options.maxMs : iterations / options.maxIterations
+    return end.progress({ incumbent, elapsedMs, sinceBetterMs: elapsedMs - reporter.improvedAtMs(), iterations })
   }
   const onCycle = exchangeBy(options, instance, incumbent, rosterNow)
   reporter.onLook(0)
@@ -268,37 +267,9 @@ function firstState(schedule: Schedule, instance: Instance, start: Roster | null
   return compareScores(scoreOf(anew), scoreOf(state)) < 0 ? anew : state
 }
 
-interface Standing {
-  readonly incumbent: Incumbent
-  readonly elapsedMs: number
-  readonly sinceBetterMs: number
-  readonly iterations: number
-}
-
-/** Penalties are never negative: zero is its own proof. Money is proved in whole points, as it is told. */
-function isOptimal(instance: Instance, { score, bound, cells }: Incumbent): boolean {
-  const least = toldBound(instance, bound ?? PERFECT)
-  // Where a point weighs more than 1 telling a score takes counting: only of one that is as low.
-  return compareScores(toldBound(instance, score), least) === 0 && compareScores(toldScoreOf(instance, cells, score), least) === 0
-}
-
 function whyNoBound(instance: Instance, params: SearchParams, score: Score): NoBoundReason {
   const penaltyWeights = createPenaltyWeights(instance, params)
   const obstacle = findObstacle(instance, penaltyWeights)
   if (obstacle !== null) return obstacle
   return score[penaltyWeights.active[0]! as 0] > 0 ? 'FIRST_PRIORITY_BROKEN' : 'NOT_PROVED'
-}
-
-function endOf(options: SolveOptions, instance: Instance, standing: Standing): StopReason | null {
-  const { score, bound } = standing.incumbent
-  if (isOptimal(instance, standing.incumbent)) return 'OPTIMAL'
-  const gap = gapBetween(score, bound)
-  if (gap !== null && gap <= options.targetGap) return 'CONVERGED'
-  if (options.shouldStop()) return 'STOPPED'
-  // Whoever asked for so many iterations ended it; its time was not used up.
-  if (options.maxIterations !== null && standing.iterations >= options.maxIterations) return 'STOPPED'
-  if (standing.elapsedMs >= options.maxMs) return 'TIME_LIMIT'
-  // Where iterations end the search, the clock may not, so that it can be repeated.
-  if (options.maxIterations === null && options.stallMs !== null && standing.sinceBetterMs >= options.stallMs) return 'CONVERGED'
-  return null
 }

@@ -1,5 +1,6 @@
 import { inPart, type Mutant } from './mutant.ts'
 
+const SEARCH_END = 'src/engine/search-end.test.ts'
 const SOLVE = 'src/engine/index.test.ts'
 const CYCLES = 'src/engine/local-search/cycles.test.ts'
 const PENALTY_WEIGHTS = 'src/engine/local-search/penalty-weights.test.ts'
@@ -356,15 +357,24 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     [
       ['compareScores(scoreOf(state), asGiven) > 0', 'compareScores(scoreOf(state), asGiven) < 0'],
       ['< 0 ? anew : state', '> 0 ? anew : state'],
-      ["if (options.shouldStop()) return 'STOPPED'", ''],
-      ['gap <= options.targetGap', 'gap < options.targetGap'],
-      ['standing.sinceBetterMs >= options.stallMs', 'standing.elapsedMs >= options.stallMs'],
-      ['least) === 0 && compareScores(', 'least) >= 0 || compareScores('],
       ['compareScores(bound, told) > 0', 'compareScores(bound, told) < 0'],
       ['if (incumbent.revision === reported) return', ''],
       ['incumbent.cells.set(cellsOf(instance, better.roster))', ''],
-      ['standing.elapsedMs >= options.maxMs', 'standing.elapsedMs >= 2 * options.maxMs'],
-      ['? elapsedMs / options.maxMs : iterations', '? elapsedMs / options.maxMs : 2 * iterations'],
+    ],
+  ),
+  ...inPart(
+    'search',
+    'search-end.ts',
+    [SOLVE, SEARCH_END],
+    [
+      ["if (options.shouldStop()) return 'STOPPED'", ''],
+      ['gap <= options.targetGap', 'gap < options.targetGap'],
+      ['sinceBetterMs < stallMs', 'elapsedMs < stallMs'],
+      ['least) === 0 && compareScores(', 'least) >= 0 || compareScores('],
+      ['elapsedMs >= options.maxMs', 'elapsedMs >= 2 * options.maxMs'],
+      [': standing.iterations / maxIterations', ': (2 * standing.iterations) / maxIterations'],
+      ['share >= last ? 0 :', 'share > 1 ? 0 :'],
+      ['Math.max(share, last +', 'Math.max(share, 0 * last +'],
     ],
   ),
   ...inPart('search', 'index.ts', [LARGE_NEIGHBOURHOODS], [['if (maxIterations !== null || clock()', 'if (clock()']]),

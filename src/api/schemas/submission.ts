@@ -34,7 +34,10 @@ export const Termination = Type.Object(
   {
     maxSeconds: Type.Optional(wholeNumber(RANGES.seconds, 'Longest search, in seconds.', { default: DEFAULT_MAX_SECONDS })),
     stallSeconds: Type.Optional(
-      wholeNumber(RANGES.seconds, 'The search has converged after this many seconds without a better roster; absent = never.'),
+      wholeNumber(
+        RANGES.seconds,
+        'The search has converged after this many seconds without a better roster, and a short last look at a priority that had no turn; absent = never.',
+      ),
     ),
     targetGap: Type.Optional(fraction(RANGES.share, 'The search ends as converged when the proved gap is at most this, 0 to 1.', { default: 0 })),
     seed: Type.Optional(wholeNumber(RANGES.seed, 'Start of the random stream.', { default: DEFAULT_SEED })),

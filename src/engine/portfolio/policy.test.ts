@@ -138,14 +138,14 @@ describe('a round', () => {
       const { row, turn } = nextTurn({ ...view, progress: { ...view.progress, share } })
       return [row.name, String(turn.until)]
     }
-    expect(rowsAt(0.9)).toEqual(['bound-before-neighbourhoods-by-branching', '0.925'])
-    expect(rowsAt(0.925)[0]).not.toMatch(/^bound/)
+    expect(rowsAt(0.97)).toEqual(['bound-before-neighbourhoods-by-branching', '0.99'])
+    expect(rowsAt(0.99)[0]).not.toMatch(/^bound/)
   })
 
   test('ends large neighbourhoods where priorities are left that they do not look at', () => {
     const four = nextView(play({ priorities: 4 }))
-    expect(nextTurn({ ...four, progress: { ...four.progress, share: 0.84 } }).turn.extension!.latest).toBe(0.85)
-    expect(nextTurn({ ...four, progress: { ...four.progress, share: 0.85 } }).turn.strategy).not.toBe('large-neighbourhoods')
+    expect(nextTurn({ ...four, progress: { ...four.progress, share: 0.97 } }).turn.extension!.latest).toBe(0.98)
+    expect(nextTurn({ ...four, progress: { ...four.progress, share: 0.98 } }).turn.strategy).not.toBe('large-neighbourhoods')
   })
 })
 

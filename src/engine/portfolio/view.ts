@@ -108,7 +108,13 @@ export function isWinning(view: View, step: number | null): boolean {
   return was && (!isPast || round.had.includes('large-neighbourhoods'))
 }
 
-/** Large neighbourhoods look at some priorities only; from here on the search belongs to the others. */
-export function othersBegin({ facts, params }: View): number {
+/** Large neighbourhoods look at some priorities only; from here on, a share of the search, it belongs to the others. 1 where there are none. */
+export function othersBegin({
+  facts,
+  params,
+}: {
+  readonly facts: Pick<Facts, 'priorities'>
+  readonly params: Pick<SearchParams, 'policy' | 'neighbourhoods'>
+}): number {
   return facts.priorities > params.neighbourhoods.maxPriorities ? params.policy.neighbourhoodsEnd : 1
 }

@@ -44,11 +44,12 @@ export const POLICY = {
     range: [0, 100],
     about: 'The same where other than two are traded: their first cycle is longer.',
   }),
-  neighbourhoodsEnd: number(0.85, {
+  neighbourhoodsEnd: number(0.98, {
     unit: 'share',
     range: [0, 1],
     about:
       'From here on the search belongs to the priorities that large-neighbourhood search does not look at, where there are any; proofs may take half of it.',
+    measured: 'docs/decisions/0090-the-fourth-priority-has-a-fiftieth-of-the-search.md',
   }),
   maxOverrun: number(10, { unit: 'times', range: [1, 100], about: 'A neighbourhood that has begun may take so many times what all of them should.' }),
   manyCells: number(10_000, {
