@@ -116,18 +116,18 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   const incumbent: Incumbent = { cells: state.cells.slice(), score: scoreOf(state), revision: 1, bound: null }
   const firstRosterMs = options.clock() - startedAt
   const end = new SearchEnd(options, instance, othersBegin({ facts: { priorities: createPenaltyWeights(instance, params).active.length }, params }))
-  const reporter = reporterOf(options, instance, incumbent, { startedAt, rosterNow })
+  const onLook = reporterOf(options, instance, incumbent, { startedAt, rosterNow })
   const progress = (iterations: number): number => {
-    const elapsedMs = options.clock() - startedAt
-    return end.progress({ incumbent, elapsedMs, sinceBetterMs: elapsedMs - reporter.improvedAtMs(), iterations })
+    return end.progress({ incumbent, elapsedMs: options.clock() - startedAt, iterations })
   }
   const onCycle = exchangeBy(options, instance, incumbent, rosterNow)
-  reporter.onLook(0)
+  onLook(0)
   const isForced = instance.employeeCount === 0 || instance.openDemands.every((open) => open.length === 0)
   const pace = {
     clock: options.clock,
     progress,
-    onLook: reporter.onLook,
+    stall: () => end.stall,
+    onLook,
     onCycle,
     onNeighbourhood: nowAndThen(options, params.policy.hearEvery, () => onCycle(0)),
   }
@@ -180,39 +180,29 @@ function settleAllBreaks(instance: Instance, incumbent: Incumbent, { moves }: Se
   incumbent.score = scoreOf(state)
 }
 
-interface Reporter {
-  /** Tells what is better than at the last look, with the moves so far. */
-  readonly onLook: (moves: number) => void
-  /** When a better roster was told last, in milliseconds since the start. */
-  readonly improvedAtMs: () => number
-}
-
-/** Tells better rosters and higher bounds, each once. */
+/** Tells better rosters and higher bounds, each once: what is better than at the last look, with the moves so far. */
 function reporterOf(
   options: SolveOptions,
   instance: Instance,
   incumbent: Incumbent,
   { startedAt, rosterNow }: { startedAt: number; rosterNow: () => Roster },
-): Reporter {
+): (moves: number) => void {
   let reported = 0
-  let improvedAtMs = 0
   let told: Score | null = null
-  const onLook = (moves: number): void => {
+  return (moves) => {
     const { bound } = incumbent
     if (bound !== null && (told === null || compareScores(bound, told) > 0)) options.onBound(toldBound(instance, (told = bound)))
     if (incumbent.revision === reported) return
     reported = incumbent.revision
-    improvedAtMs = options.clock() - startedAt
     options.onIncumbent({
       get roster() {
         return rosterNow()
       },
       score: toldScoreOf(instance, incumbent.cells, incumbent.score),
-      elapsedMs: improvedAtMs,
+      elapsedMs: options.clock() - startedAt,
       moves,
     })
   }
-  return { onLook, improvedAtMs: () => improvedAtMs }
 }
 
 /** Tells others the incumbent at the end of a cycle, and takes a better one from them. */

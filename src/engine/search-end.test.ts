@@ -11,11 +11,18 @@ const STALL_MS = 100
 /** A search of 1,000 ms of which the last tenth, or `lastPart`, belongs to priorities that had no turn before. */
 function searchEnd({ lastPart = 0.9, maxIterations = null as number | null } = {}) {
   const end = new SearchEnd(solveOptions({ maxMs: 1000, stallMs: STALL_MS, maxIterations }), instance, lastPart)
-  const at = (elapsedMs: number, sinceBetterMs: number, score: Score = [0, 0, 3, 4], bound: Score | null = null) => {
-    const incumbent = { cells: new Int32Array(instance.employeeCount * instance.dayCount), score, revision: 1, bound }
-    return { share: end.progress({ incumbent, elapsedMs, sinceBetterMs, iterations: elapsedMs }), reason: end.reason }
+  let revision = 0
+  const stand = (elapsedMs: number, score: Score = [0, 0, 3, 4], bound: Score | null = null) => {
+    const incumbent = { cells: new Int32Array(instance.employeeCount * instance.dayCount), score, revision, bound }
+    return { share: end.progress({ incumbent, elapsedMs, iterations: elapsedMs }), reason: end.reason }
   }
-  return at
+  /** What it says at such a time, so long after the last better roster. */
+  const at = (elapsedMs: number, sinceBetterMs: number, score?: Score, bound?: Score) => {
+    revision += 1
+    stand(elapsedMs - sinceBetterMs)
+    return stand(elapsedMs, score, bound)
+  }
+  return Object.assign(at, { stand, end })
 }
 
 describe('a search that finds nothing better for too long', () => {
@@ -42,6 +49,21 @@ describe('a search that finds nothing better for too long', () => {
   test('goes on where iterations end it, which the clock may not', () => {
     expect(searchEnd({ maxIterations: 2000 })(450, STALL_MS)).toEqual({ share: 0.225, reason: null })
   })
+})
+
+test('a search tells how much of the time has passed that it may go on without a better roster', () => {
+  const at = searchEnd()
+  at(450, 25)
+  expect(at.end.stall).toEqual({ passed: 0.25, share: 0.1 })
+  at.stand(500)
+  expect(at.end.stall?.passed).toBe(0.75)
+  at(500, 0)
+  expect(at.end.stall?.passed).toBe(0)
+  at(500, 3 * STALL_MS)
+  expect(at.end.stall?.passed).toBe(1)
+  const forIterations = searchEnd({ maxIterations: 2000 })
+  forIterations(450, STALL_MS)
+  expect(forIterations.end.stall).toBeNull()
 })
 
 test('a search ends with its time, however short the last part was', () => {

@@ -4,13 +4,13 @@ import { toldBound } from './bounds/told-bound.ts'
 import type { SolveOptions } from './index.ts'
 import type { Instance } from './instance/instance.ts'
 import type { Incumbent } from './local-search/incumbent.ts'
+import type { Stall } from './portfolio/view.ts'
 import { toldScoreOf } from './scoring/state.ts'
 
 /** Where a search stands, in milliseconds since its start. */
 interface Standing {
   readonly incumbent: Incumbent
   readonly elapsedMs: number
-  readonly sinceBetterMs: number
   readonly iterations: number
 }
 
@@ -21,6 +21,10 @@ export class SearchEnd {
   readonly #lastPart: number
   /** When no better roster had come for too long, and how long it went on from there; null = that was never so. */
   #stalled: { readonly atMs: number; readonly leftMs: number } | null = null
+  /** The incumbent that it saw last, and since when. */
+  #revision = 0
+  #sinceBetterMs = 0
+  #betterAtMs = 0
   /** Why it ended; null = it goes on. */
   reason: StopReason | null = null
 
@@ -34,18 +38,33 @@ export class SearchEnd {
   /** Share of the search that is over, 0 to 1; 1 ends it. */
   progress(standing: Standing): number {
     const { maxIterations, maxMs } = this.#options
+    this.#noteBetter(standing)
     this.reason = reasonToEnd(this.#options, this.#instance, standing)
     if (this.reason !== null) return 1
     // Where iterations end the search, its pace may not depend on the clock, so that it can be repeated.
     return maxIterations === null ? this.#afterStall(standing.elapsedMs / maxMs, standing) : standing.iterations / maxIterations
   }
 
+  /** How much of the time has passed that it may go on without a better roster; null = it may for ever. */
+  get stall(): Stall | null {
+    const { stallMs, maxMs, maxIterations } = this.#options
+    if (stallMs === null || maxIterations !== null) return null
+    return { passed: Math.min(1, this.#sinceBetterMs / stallMs), share: stallMs / maxMs }
+  }
+
+  /** Wherever the better roster was found. */
+  #noteBetter({ incumbent: { revision }, elapsedMs }: Standing): void {
+    if (revision !== this.#revision) this.#betterAtMs = elapsedMs
+    this.#revision = revision
+    this.#sinceBetterMs = elapsedMs - this.#betterAtMs
+  }
+
   /** A search that stalls goes on with its last part, for as long as that would take after so much of the rest, and has converged then. */
-  #afterStall(share: number, { elapsedMs, sinceBetterMs }: Standing): number {
+  #afterStall(share: number, { elapsedMs }: Standing): number {
     const { stallMs } = this.#options
     const last = this.#lastPart
     if (this.#stalled === null) {
-      if (stallMs === null || sinceBetterMs < stallMs) return share
+      if (stallMs === null || this.#sinceBetterMs < stallMs) return share
       this.#stalled = { atMs: elapsedMs, leftMs: share >= last ? 0 : (elapsedMs * (1 - last)) / last }
     }
     const { atMs, leftMs } = this.#stalled

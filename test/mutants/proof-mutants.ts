@@ -103,7 +103,7 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
       ['view.progress.share >= Math.max(earliestProof(view),', 'view.progress.share >= Math.min(earliestProof(view),'],
       ['(!hasProved(view) || progress.isBoundReached)', '(hasProved(view) || progress.isBoundReached)'],
       ['at: (progress.share + until) / 2', 'at: until'],
-      ['Math.min(turn, altogether - inVain)', 'turn'],
+      ['Math.min(turn, altogether - inVain, ', 'Math.min(turn, '],
       ['view.progress.proofBy === method && when(view)', 'when(view)'],
       ['return !isAlone && priorities > 2 &&', 'return priorities > 2 &&'],
       ['return !isAlone && priorities > 2 &&', 'return !isAlone &&'],

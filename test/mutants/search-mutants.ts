@@ -21,6 +21,8 @@ const WALKS = 'test/property/walks.test.ts'
 const GIVEN = 'test/property/given-roster.test.ts'
 const NEIGHBOURHOODS_TURN = 'src/engine/portfolio/strategies/large-neighbourhoods.test.ts'
 const ROLLING = 'src/engine/portfolio/strategies/rolling-horizon.test.ts'
+const PROOF_TURNS = 'src/engine/portfolio/proof-turns.test.ts'
+const STALL_POLICY = 'src/engine/portfolio/stall-policy.test.ts'
 const ROLLING_POLICY = 'src/engine/portfolio/rolling-policy.test.ts'
 const LARGE_NEIGHBOURHOODS = 'test/property/large-neighbourhood.slow.test.ts'
 const FEWEST = 'src/engine/fewest-people.test.ts'
@@ -162,7 +164,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     [NEIGHBOURHOODS_TURN],
     [
       ['search.beginning ?? incumbent.cells', 'incumbent.cells'],
-      [' || beginning !== null) return', ') return'],
+      ['hearOthers(this.#search) && beginning === null', 'hearOthers(this.#search)'],
       ['if (!isBetter(state, incumbent)) return false', ''],
       ['if (!hasWon) restoreCells', 'if (hasWon) restoreCells'],
       ['isPatient: () => search.beginning !== null', 'isPatient: () => false'],
@@ -171,9 +173,23 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'search',
     'portfolio/proof-policy.ts',
+    [STALL_POLICY],
+    [
+      ['isAlone && isOpen && strategies', 'isOpen && strategies'],
+      ['isAlone && isOpen && strategies', 'isAlone && strategies'],
+      ["isOpen && strategies.includes('large-neighbourhoods')", 'isOpen'],
+      ['(proving.maxStalled - stall.passed) * stall.share', 'proving.maxStalled * stall.share'],
+      [', leftBeforeStall(view)))', '))'],
+    ],
+  ),
+  ...inPart('search', 'portfolio/proof-turns.ts', [PROOF_TURNS], [['      hearOthers(search)\n', '']]),
+  ...inPart('search', 'portfolio/search.ts', [PROOF_TURNS], [['  changed.addAll()\n  return true', '  return true']]),
+  ...inPart(
+    'search',
+    'portfolio/proof-policy.ts',
     [ROLLING_POLICY],
     [
-      ['if (isBetterSearched(view)) return false', ''],
+      ['isBetterSearched(view) || leftBeforeStall(view)', 'leftBeforeStall(view)'],
       ['progress.gap === null && !progress.isBroken', 'progress.gap === null'],
       ['turnsOfProofs(view) < params.proving.turnsToTell', 'true'],
     ],

@@ -83,5 +83,14 @@ function progressOf(search: Search, running: ReadonlyMap<string, Strategy>, shar
   const { state, incumbent, penaltyWeights, iterations, moves } = search
   const standing = Object.assign({}, NOTHING_KNOWN, ...[...running.values()].map((strategy) => strategy.standing?.() ?? {})) as Standing
   const isStateBroken = (state.score[penaltyWeights.active[0]!] ?? 0) > 0
-  return { ...standing, share, iterations, moves, isBroken: isBroken(search), isStateBroken, gap: gapBetween(incumbent.score, incumbent.bound) }
+  return {
+    ...standing,
+    share,
+    iterations,
+    moves,
+    isBroken: isBroken(search),
+    isStateBroken,
+    gap: gapBetween(incumbent.score, incumbent.bound),
+    stall: search.pace.stall?.() ?? null,
+  }
 }

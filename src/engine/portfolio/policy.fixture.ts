@@ -19,6 +19,7 @@ const PROGRESS: Progress = {
   begun: 0,
   isUnproved: false,
   isFewest: false,
+  stall: null,
 }
 
 export interface Played {

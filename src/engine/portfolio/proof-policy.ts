@@ -93,10 +93,19 @@ function isBetterSearched(view: View): boolean {
   return hasRolled(view) && !isToBeTold(view) && isWinning(view, view.ledger.round.step)
 }
 
+/**
+ * The share of the search that a proof may take now, as far as that hangs on when the search would have converged: a thread that searches alone leaves half of the time without a better
+ * roster to large neighbourhoods, as long as these have not lost.
+ */
+function leftBeforeStall({ facts: { isAlone, strategies }, ledger: { isWinning: isOpen }, progress: { stall }, params: { proving } }: View): number {
+  const leaves = isAlone && isOpen && strategies.includes('large-neighbourhoods')
+  return leaves && stall !== null ? (proving.maxStalled - stall.passed) * stall.share : Infinity
+}
+
 /** Whether a proof has what it needs, time left, and hope. */
 export function mayProve(view: View): boolean {
   const { progress, params } = view
-  if (isBetterSearched(view)) return false
+  if (isBetterSearched(view) || leftBeforeStall(view) <= 0) return false
   const inVain = provedInVain(view)
   const { altogether } = proofShares(view)
   const isHopeless = progress.isUnproved && inVain > params.proving.hopeless * altogether * progress.begun
@@ -115,7 +124,7 @@ export function proofTurn(view: View): Required<Pick<Turn, 'until' | 'proof'>> {
   const { progress, ledger, params } = view
   const inVain = provedInVain(view)
   const { turn, altogether } = proofShares(view)
-  const until = Math.min(proofsEnd(view), progress.share + Math.min(turn, altogether - inVain))
+  const until = Math.min(proofsEnd(view), progress.share + Math.min(turn, altogether - inVain, leftBeforeStall(view)))
   const review = { at: (progress.share + until) / 2, charged: inVain, max: params.proving.hopeless * altogether }
   const gapToWin = (1 - params.proving.muchClosed) * (progress.gap ?? 1)
   return { until, proof: { gapToWin, mayWait: isWinning(view, ledger.round.step), ...(progress.isUnproved ? { review } : {}) } }

@@ -22,18 +22,20 @@ function proof({
   begun = 0,
   isOffering = false,
   steps: most = Infinity,
+  hear = () => {},
 }: {
   bounds?: readonly number[]
   begun?: number
   isOffering?: boolean
   steps?: number
+  hear?: (incumbent: Incumbent) => void
 }) {
   const { schedule } = sampleSchedule({ employees: [{}], shifts: [{ from: 480, to: 960, employee: null }], weights: { assignShift: [1, 0, 0, 0] } })
   const instance = compile(schedule)
   const state = createState(instance, Int32Array.of(-1))
   const incumbent: Incumbent = { cells: state.cells.slice(), score: SCORE, revision: 1, bound: null }
   const progress = (iterations: number): number => Math.min(1, iterations / SEARCH)
-  const pace = { clock: () => 0, progress, onLook: () => {}, onCycle: () => {}, onNeighbourhood: () => {} }
+  const pace = { clock: () => 0, progress, onLook: () => {}, onCycle: () => {}, onNeighbourhood: () => hear(incumbent) }
   const started = createSearch({
     state,
     incumbent,
@@ -111,4 +113,18 @@ test('the roster that a proof comes to becomes the incumbent where it is better,
   strategy.run(TURN)
   expect(search.incumbent.score).toEqual([0, 0, 0, 0])
   expect(search.state.cells).toEqual(before)
+})
+
+test('what others find within a proof becomes the incumbent, which local search takes no rows of for its own', () => {
+  let looks = 0
+  const hear = (incumbent: Incumbent): void => {
+    looks += 1
+    if (looks === 50) Object.assign(incumbent, { score: [0, 900, 0, 0], revision: 2 })
+  }
+  const { strategy, search } = proof({ hear })
+  search.changed.clear()
+  strategy.run(TURN)
+  expect(looks).toBeGreaterThan(50)
+  expect(search.incumbent.score).toEqual([0, 900, 0, 0])
+  expect(search.changed.count).toBe(1)
 })

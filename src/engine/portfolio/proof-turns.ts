@@ -2,7 +2,7 @@ import { gapBetween } from '../../model/score.ts'
 import { higherBound } from '../bounds/people-at-once.ts'
 import type { ProofMethod } from '../bounds/prover.ts'
 import { restoreCells } from '../scoring/state.ts'
-import { keepIfBetter, type ProverInTurn, type Search, shareAfter } from './search.ts'
+import { hearOthers, keepIfBetter, type ProverInTurn, type Search, shareAfter } from './search.ts'
 import type { Outcome, Standing, Strategy, Turn } from './strategy.ts'
 
 /** One method of proving as a strategy: what is proved is the search's, so that another method can go on with it. */
@@ -52,10 +52,14 @@ export class ProofTurns implements Strategy {
   #improve(until: number, mayWait: boolean): ReturnType<ProverInTurn['improve']> {
     const search = this.#search
     const { state, incumbent } = search
-    const isOver = (spent: number): boolean => shareAfter(search, spent) >= until
+    const isOver = (spent: number): boolean => {
+      // What others find puts off the end of a search that would have converged.
+      hearOthers(search)
+      return shareAfter(search, spent) >= until
+    }
     const latest = shareAfter(search, 0) + search.params.proving.demandedShare
     const isLate = (spent: number): boolean => shareAfter(search, spent) >= latest
-    const improvement = this.#prover.improve(this.#method, incumbent, isOver, { mayWait, isLate })
+    const improvement = this.#prover.improve(this.#method, { cells: incumbent.cells.slice(), score: incumbent.score }, isOver, { mayWait, isLate })
     incumbent.bound = higherBound(this.#prover.bound, search.floor)
     search.iterations += improvement.steps
     const roster = this.#prover.takeRoster()

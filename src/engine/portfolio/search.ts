@@ -17,6 +17,7 @@ import { createSpace, type Space } from '../local-search/compiled/space.ts'
 import type { LocalSearchCode } from '../local-search/compiled/code.ts'
 import type { SearchParams } from './params.ts'
 import type { Cycle } from './params/cycles.ts'
+import type { Stall } from './view.ts'
 
 /** What a search may use beside its own thread. */
 export interface Help {
@@ -36,10 +37,12 @@ export interface Pace {
   readonly clock: () => number
   /** Share of the search that is over, 0 to 1; 1 ends it. */
   readonly progress: (iterations: number) => number
+  /** Absent or null = it may go on for ever without a better roster. */
+  readonly stall?: () => Stall | null
   readonly onLook: (moves: number) => void
   /** Called at the end of each round, numbered from 0; may replace the incumbent by a better one. */
   readonly onCycle: (round: number) => void
-  /** Called between two neighbourhoods; may replace the incumbent by a better one. */
+  /** Called between two neighbourhoods, and within proofs; may replace the incumbent by a better one. */
   readonly onNeighbourhood: () => void
 }
 
@@ -139,6 +142,15 @@ export function goOnFrom(search: Search, roster: Roster): void {
   const { state } = search
   restoreCells(state, cellsOf(state.instance, roster))
   keepIfBetter(search, state.cells.slice())
+}
+
+/** Hears others within a turn, but not too often; true where they had a better incumbent. */
+export function hearOthers({ incumbent, changed, pace }: Search): boolean {
+  const { revision } = incumbent
+  pace.onNeighbourhood()
+  if (incumbent.revision === revision) return false
+  changed.addAll()
+  return true
 }
 
 /** Lets other threads offer a better incumbent. */

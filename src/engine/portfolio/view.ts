@@ -16,6 +16,14 @@ export interface Facts {
   readonly strategies: readonly string[]
 }
 
+/** How long a search may go on without a better roster. */
+export interface Stall {
+  /** Share of that time that has passed, 0 to 1. */
+  readonly passed: number
+  /** That time, as a share of the search. */
+  readonly share: number
+}
+
 /** Where a search stands. */
 export interface Progress extends Standing {
   /** Share of the search that is over, 0 to 1. */
@@ -28,6 +36,8 @@ export interface Progress extends Standing {
   readonly isStateBroken: boolean
   /** Between the incumbent and what is proved, 0 to 1; null = nothing is proved. */
   readonly gap: number | null
+  /** Null = for ever. */
+  readonly stall: Stall | null
 }
 
 /** All that a turn is decided by. Plain data. */

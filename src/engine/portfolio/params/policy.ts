@@ -156,6 +156,13 @@ export const PROVING = {
       'The same altogether. With three and four priorities in one turn, and from the first on, where linear programs over everybody’s whole rows prove.',
     measured: 'docs/decisions/0082-wards-prove-while-they-search.md',
   }),
+  maxStalled: number(0.5, {
+    unit: 'share',
+    range: [0, 1],
+    about:
+      'Of the time that a search may go on without a better roster, that a thread alone may prove before large neighbourhoods have had a turn in vain.',
+    measured: 'docs/decisions/0091-a-search-has-converged-when-all-have-searched.md',
+  }),
   smallGap: number(0.1, { unit: 'share', range: [0, 1], about: 'A gap is small up to this.' }),
   muchClosed: number(0.1, {
     unit: 'share',

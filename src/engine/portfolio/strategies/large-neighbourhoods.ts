@@ -2,7 +2,7 @@ import { LargeNeighbourhoodSearch } from '../../column-generation/large-neighbou
 import { canPriceRows } from '../../column-generation/size.ts'
 import { restoreCells } from '../../scoring/state.ts'
 import { isBetter, keep } from '../../local-search/incumbent.ts'
-import { isBroken, type Search, shareAfter } from '../search.ts'
+import { hearOthers, isBroken, type Search, shareAfter } from '../search.ts'
 import type { Outcome, Standing, Strategy, StrategyKind, Turn } from '../strategy.ts'
 
 /** Finds the roster lines of several employees anew together, by column generation. Where that leads nowhere, local search goes on from where it was. */
@@ -75,11 +75,7 @@ class LargeNeighbourhoods implements Strategy {
 
   /** Makes the state what the incumbent is, where another thread found a better one; not as long as it is dearer than that because it began with another roster. */
   #hear(): void {
-    const { state, incumbent, changed, pace, beginning } = this.#search
-    const { revision } = incumbent
-    pace.onNeighbourhood()
-    if (incumbent.revision === revision || beginning !== null) return
-    restoreCells(state, incumbent.cells)
-    changed.addAll()
+    const { state, incumbent, beginning } = this.#search
+    if (hearOthers(this.#search) && beginning === null) restoreCells(state, incumbent.cells)
   }
 }
