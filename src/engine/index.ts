@@ -9,7 +9,7 @@ import type { Instance } from './instance/instance.ts'
 import { leftOutOfBound } from './bounds/left-out.ts'
 import { findObstacle } from './bounds/prover.ts'
 import { toldBound } from './bounds/told-bound.ts'
-import { createPenaltyWeights } from './local-search/penalty-weights.ts'
+import { activePriorities, createPenaltyWeights } from './local-search/penalty-weights.ts'
 import { construct } from './construct/construct.ts'
 import { PORTFOLIO, type Portfolio, runPortfolio } from './portfolio/loop.ts'
 import { DEFAULT_PARAMS, type SearchParams } from './portfolio/params.ts'
@@ -115,7 +115,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
   const state = firstState(schedule, instance, options.start, { random, params, isOver })
   const incumbent: Incumbent = { cells: state.cells.slice(), score: scoreOf(state), revision: 1, bound: null }
   const firstRosterMs = options.clock() - startedAt
-  const end = new SearchEnd(options, instance, othersBegin({ facts: { priorities: createPenaltyWeights(instance, params).active.length }, params }))
+  const end = new SearchEnd(options, instance, othersBegin(activePriorities(instance).length, params))
   const onLook = reporterOf(options, instance, incumbent, { startedAt, rosterNow })
   const progress = (iterations: number): number => {
     return end.progress({ incumbent, elapsedMs: options.clock() - startedAt, iterations })

@@ -21,10 +21,10 @@ export class SearchEnd {
   readonly #lastPart: number
   /** When no better roster had come for too long, and how long it went on from there; null = that was never so. */
   #stalled: { readonly atMs: number; readonly leftMs: number } | null = null
-  /** The incumbent that it saw last, and since when. */
+  /** The incumbent that it saw last, since when, and when it looked last. */
   #revision = 0
-  #sinceBetterMs = 0
   #betterAtMs = 0
+  #seenAtMs = 0
   /** Why it ended; null = it goes on. */
   reason: StopReason | null = null
 
@@ -49,14 +49,14 @@ export class SearchEnd {
   get stall(): Stall | null {
     const { stallMs, maxMs, maxIterations } = this.#options
     if (stallMs === null || maxIterations !== null) return null
-    return { passed: Math.min(1, this.#sinceBetterMs / stallMs), share: stallMs / maxMs }
+    return { passed: Math.min(1, (this.#seenAtMs - this.#betterAtMs) / stallMs), share: stallMs / maxMs }
   }
 
   /** Wherever the better roster was found. */
   #noteBetter({ incumbent: { revision }, elapsedMs }: Standing): void {
     if (revision !== this.#revision) this.#betterAtMs = elapsedMs
     this.#revision = revision
-    this.#sinceBetterMs = elapsedMs - this.#betterAtMs
+    this.#seenAtMs = elapsedMs
   }
 
   /** A search that stalls goes on with its last part, for as long as that would take after so much of the rest, and has converged then. */
@@ -64,7 +64,7 @@ export class SearchEnd {
     const { stallMs } = this.#options
     const last = this.#lastPart
     if (this.#stalled === null) {
-      if (stallMs === null || this.#sinceBetterMs < stallMs) return share
+      if (stallMs === null || elapsedMs - this.#betterAtMs < stallMs) return share
       this.#stalled = { atMs: elapsedMs, leftMs: share >= last ? 0 : (elapsedMs * (1 - last)) / last }
     }
     const { atMs, leftMs } = this.#stalled

@@ -22,8 +22,8 @@ describeRowPricer(
   { finds: NEARLY_ALWAYS, proves: NEARLY_ALWAYS },
 )
 
-/** Looks no further than at two labels by itself. */
-class HastyFinder extends RowFinder {
+/** Told to look ten thousand times as far as by itself. */
+class DeterminedFinder extends RowFinder {
   override find(pricing: Pricing, limits: PricingLimits): FoundRows {
     return super.find(pricing, { ...limits, effort: 1e4 })
   }
@@ -33,8 +33,8 @@ describeRowPricer(
   'column generation’s finder of rows that looks further than by itself',
   ({ state, costs, employee, row }) => {
     const options = rowOptions(state, costs, employee, wholeSpan(state), row)
-    const hasty = { ...DEFAULT_PARAMS, rows: { ...DEFAULT_PARAMS.rows, maxLabels: 2, labelsToProve: 1, often: 1000 } }
-    return new HastyFinder(state, { ...costs, params: hasty }, employee, { options, row, limits: [] }, () => false, 0)
+    const twoLabels = { ...DEFAULT_PARAMS, rows: { ...DEFAULT_PARAMS.rows, maxLabels: 2, labelsToProve: 1, often: 1000 } }
+    return new DeterminedFinder(state, { ...costs, params: twoLabels }, employee, { options, row, limits: [] }, () => false, 0)
   },
   { finds: NEARLY_ALWAYS, proves: NEARLY_ALWAYS },
 )

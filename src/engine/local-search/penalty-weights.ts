@@ -11,7 +11,7 @@ import { unitsFromScratch, type State } from '../scoring/state.ts'
  * that local search may pass through rosters that break it, and tuned until they end without. Never part of any score.
  */
 export interface PenaltyWeights {
-  /** Priorities on which a roster can cost anything, in order. */
+  /** What `activePriorities` says. */
   readonly active: readonly number[]
   /**
    * Of these the first, and the second where it is about empty seats and others follow: what a roster has to come to before anything else. As soon as nothing of
@@ -38,10 +38,15 @@ interface Scale {
   readonly lightest: number
 }
 
+/** Priorities on which a roster can cost anything, in order. */
+export function activePriorities(instance: Instance): number[] {
+  return PRIORITIES.filter((p) => scaleOf(instance, p).heaviest > 0)
+}
+
 /** The penalty weights that a search starts with. */
 export function createPenaltyWeights(instance: Instance, params: SearchParams): PenaltyWeights {
   const scales = PRIORITIES.map((p) => scaleOf(instance, p))
-  const active = PRIORITIES.filter((p) => scales[p]!.heaviest > 0)
+  const active = activePriorities(instance)
   const penaltyWeights = {
     active,
     kept: active.slice(0, active.length > 2 && isAboutSeats(instance, active[1]!) ? 2 : 1),

@@ -140,7 +140,7 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     strategy: 'large-neighbourhoods',
     step: STEP.neighbourhoods,
     why: 'Lines of several employees found together win what no move does. Each better roster buys as much time again.',
-    when: (view) => !isEarly(view) && view.progress.share < othersBegin(view) && !isTooSoon(view),
+    when: (view) => !isEarly(view) && view.progress.share < othersBegin(view.facts.priorities, view.params) && !isTooSoon(view),
     turn: neighbourhoodTurn,
     limits: neighbourhoodLimits,
     isCalledBack: (view) => isTooSoon(view) || isProofDue(view),
@@ -246,7 +246,7 @@ function neighbourhoodTurn(view: View): Partial<Turn> {
   const { grant } = accountOf(ledger, 'large-neighbourhoods', neighbourhoodLimits(view)[1])
   const cooled = coolingShare(view) * (progress.isBroken && !progress.canTakeAll ? Math.min(grant, params.policy.whileBroken) : grant)
   const share = hasRolled(view) ? Math.max(params.policy.afterRolling, cooled) : cooled
-  return { until: progress.share + share, extension: { share, latest: othersBegin(view) } }
+  return { until: progress.share + share, extension: { share, latest: othersBegin(view.facts.priorities, view.params) } }
 }
 
 function coolingTurn(view: View): Partial<Turn> {

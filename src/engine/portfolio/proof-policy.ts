@@ -29,7 +29,7 @@ function provedInVain({ ledger }: View): number {
 
 /** Proofs may take half of what belongs to those others, who would have nothing of it where bounds rise to the end. */
 function proofsEnd(view: View): number {
-  return (othersBegin(view) + 1) / 2
+  return (othersBegin(view.facts.priorities, view.params) + 1) / 2
 }
 
 /** No proof begins before this share of the search, 0 to 1. */

@@ -119,12 +119,6 @@ export function isWinning(view: View, step: number | null): boolean {
 }
 
 /** Large neighbourhoods look at some priorities only; from here on, a share of the search, it belongs to the others. 1 where there are none. */
-export function othersBegin({
-  facts,
-  params,
-}: {
-  readonly facts: Pick<Facts, 'priorities'>
-  readonly params: Pick<SearchParams, 'policy' | 'neighbourhoods'>
-}): number {
-  return facts.priorities > params.neighbourhoods.maxPriorities ? params.policy.neighbourhoodsEnd : 1
+export function othersBegin(priorities: number, params: Pick<SearchParams, 'policy' | 'neighbourhoods'>): number {
+  return priorities > params.neighbourhoods.maxPriorities ? params.policy.neighbourhoodsEnd : 1
 }
