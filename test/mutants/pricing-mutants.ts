@@ -6,6 +6,7 @@ const DIVE = 'src/engine/column-generation/dive.test.ts'
 const GRAPH = 'src/engine/column-generation/pricers/row-graph.test.ts'
 const OPTIONS = 'src/engine/column-generation/pricers/row-options.test.ts'
 const COLUMN_POOL = 'src/engine/column-generation/column-pool.test.ts'
+const SOLVE_NEIGHBOURHOOD = 'src/engine/column-generation/solve-neighbourhood.test.ts'
 const LARGE_NEIGHBOURHOOD = 'src/engine/column-generation/large-neighbourhood.test.ts'
 const COVERAGE = 'test/property/coverage-bound.test.ts'
 const FOLLOWED_COVERAGE = 'src/engine/rules/coverage/follow.test.ts'
@@ -261,7 +262,9 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     'column-generation/dive.ts',
     [DIVE, LARGE_NEIGHBOURHOODS],
     [
-      ['if (master.objective >= limit && this.#takeBack()) continue', ''],
+      ['master.objective >= limit || this.#isLacking(shares)', 'master.objective >= limit'],
+      ['(master.objective >= limit || this.#isLacking(shares))', 'this.#isLacking(shares)'],
+      ['if (!servesAll) return false', 'return false'],
       ['const kept = this.#last.length >> 1', 'const kept = this.#last.length - 1 - (this.#last.length >> 1)'],
       ['this.#before + params.tooMuch * (ceiling - this.#before)', 'this.#before + ceiling'],
       ['b.rank - a.rank', 'a.rank - b.rank'],
@@ -274,10 +277,12 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ...inPart(
     'pricing',
     'column-generation/solve-neighbourhood.ts',
-    [LARGE_NEIGHBOURHOODS],
+    [SOLVE_NEIGHBOURHOOD, LARGE_NEIGHBOURHOODS],
     [
       ['if (change <= 0) return', 'if (change >= 0) return'],
-      ['    set(rows)\n    return', '    return'],
+      ["if (outcome === 'proved' || outcome === 'none') set(rows)", ''],
+      ["change === 0 ? 'other' : 'away'", "'other'"],
+      ['search.dive(Infinity, fineness', 'search.dive(start + EPSILON, fineness'],
       ['(day >= from && day <= to ? other', '(day >= from && day < to ? other'],
     ],
   ),
@@ -285,7 +290,12 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     'pricing',
     'column-generation/large-neighbourhood.ts',
     [LARGE_NEIGHBOURHOOD, LARGE_NEIGHBOURHOODS],
-    [['const overlap = isSame(span, whole) ? 1 : 0.5', 'const overlap = isSame(span, whole) ? 1 : 2']],
+    [
+      ['const overlap = isSame(span, whole) ? 1 : 0.5', 'const overlap = isSame(span, whole) ? 1 : 2'],
+      ["if (method === 'away' && excursion.isOn()) excursion.giveUp()", ''],
+      ['        excursion.begin(steps)\n', ''],
+      ['        this.#windows.restart()\n', ''],
+    ],
   ),
   ...inPart(
     'pricing',
@@ -314,7 +324,10 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
       ['(part === 1 || forFewer) &&', ''],
       ['this.#isAllProved &&= isProved', ''],
       ['const share = part * this.#projected', 'const share = this.#projected'],
-      ['daysOf(this.#whole) >= params.minDaysOfSums', 'true'],
+      ['days >= params.minDaysOfSums', 'true'],
+      ['this.usesRelaxAndFix && this.#lengths.length > 1', 'this.usesRelaxAndFix'],
+      ['length < longest && length <= longestPart', 'length < longest'],
+      ['    this.#go(this.#first)\n', ''],
       ['    this.#mayJump = false\n', ''],
       ['<= this.#params.maxShareOfSums', '<= 1'],
       ['while (this.#starts.length > 1 && isKnown', 'while (false && isKnown'],

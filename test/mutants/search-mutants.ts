@@ -167,7 +167,9 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ['hearOthers(this.#search) && beginning === null', 'hearOthers(this.#search)'],
       ['if (!isBetter(state, incumbent)) return false', ''],
       ['if (!hasWon) restoreCells', 'if (hasWon) restoreCells'],
-      ['isPatient: () => search.beginning !== null', 'isPatient: () => false'],
+      ['isOn: () => search.beginning !== null', 'isOn: () => false'],
+      ['          restoreCells(state, incumbent.cells)\n        },', '        },'],
+      ['if (search.beginning !== null) search.beginning = state.cells.slice()', 'search.beginning = null'],
     ],
   ),
   ...inPart(
@@ -385,7 +387,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     [
       ["if (options.shouldStop()) return 'STOPPED'", ''],
       ['gap <= options.targetGap', 'gap < options.targetGap'],
-      ['sinceBetterMs < stallMs', 'elapsedMs < stallMs'],
+      ['elapsedMs - this.#betterAtMs < stallMs', 'elapsedMs < stallMs'],
       ['least) === 0 && compareScores(', 'least) >= 0 || compareScores('],
       ['elapsedMs >= options.maxMs', 'elapsedMs >= 2 * options.maxMs'],
       [': standing.iterations / maxIterations', ': (2 * standing.iterations) / maxIterations'],

@@ -8,7 +8,7 @@ import { solve } from '../../src/engine/index.ts'
 import { createCosts } from '../../src/engine/column-generation/costs.ts'
 import type { LinearSolver } from '../../src/engine/column-generation/linear-solver.ts'
 import { ColumnPool } from '../../src/engine/column-generation/column-pool.ts'
-import { relaxAndFix } from '../../src/engine/column-generation/solve-neighbourhood.ts'
+import { diveAway, relaxAndFix } from '../../src/engine/column-generation/solve-neighbourhood.ts'
 import { LargeNeighbourhoodSearch } from '../../src/engine/column-generation/large-neighbourhood.ts'
 import { Random } from '../../src/engine/random.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
@@ -58,7 +58,13 @@ test(`a large neighbourhood never makes a roster worse, on ${SCHEDULES} random s
       last = now
     }
     const left = (steps: number): number => (isOver(steps) ? 0 : 1)
-    const { isBetter } = neighbourhoods.run(state, { progress: (steps) => steps / STEPS, isOver, left, onBetter, isPatient: () => false })
+    const { isBetter } = neighbourhoods.run(state, {
+      progress: (steps) => steps / STEPS,
+      isOver,
+      left,
+      onBetter,
+      excursion: { isOn: () => false, begin: () => {}, giveUp: () => {} },
+    })
     if (isBetter) bettered += 1
     expect(scoreOf(state), `seed ${seed}`).toEqual(last)
     expect(scoreFromScratch(state), `seed ${seed}`).toEqual(last)
@@ -103,6 +109,31 @@ test('nor does relax-and-fix, or a neighbourhood of a single day', async () => {
   }
   expect(bettered).toBeGreaterThan(SCHEDULES / 4)
   expect(kept).toBeGreaterThan(SCHEDULES / 4)
+})
+
+test('a dive that may end anywhere leaves a roster that is what it says, or the one that there was', async () => {
+  const highs = await loadHighs()
+  const outcomes = new Map<string, number>()
+  for (let seed = 1; seed <= SCHEDULES; seed += 1) {
+    const work = randomWork(seed, highs)
+    if (work === null) continue
+    const { schedule, instance, state } = work
+    const neighbourhood = { employees: Array.from({ length: instance.employeeCount }, (_, e) => e), span: wholeSpan(state) }
+    const pool = ColumnPool.for(instance, DEFAULT_PARAMS.columns)
+    const means = { ...work.means, finders: null, pool, strict: null, seats: work.means.costs, spend: () => false }
+    for (let again = 0; again < 4; again += 1) {
+      const [before, cells] = [scoreOf(state), state.cells.slice()]
+      const outcome = diveAway(state, neighbourhood, means, { share: 0.1, rounds: 1, stopsWhenTailing: true })
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      const now = scoreOf(state)
+      const change = compareScores(now, before)
+      if (outcome === 'proved' || outcome === 'none') expect(state.cells, `seed ${seed}: ${outcome}`).toEqual(cells)
+      else expect(Math.sign(change), `seed ${seed}`).toBe({ better: -1, other: 0, away: 1 }[outcome])
+      expect(scoreFromScratch(state), `seed ${seed}`).toEqual(now)
+      expect(judge(schedule, rosterOf(instance, state.cells)).score, `seed ${seed}`).toEqual(now)
+    }
+  }
+  expect([...outcomes.keys()]).toEqual(expect.arrayContaining(['better', 'proved', 'none']))
 })
 
 /** Looks at a clock that shows a millisecond more each time: as long as the search, whatever the machine. */

@@ -136,3 +136,43 @@ describe('a dive', () => {
     expect(dived(200, 1.1 * calm.solved)).toEqual(calm)
   })
 })
+
+/** Three employees of whom each has only the early row and the late one, and a day of which only two may be early: of columns that are shut out nobody makes new ones. */
+function served(servesAll: boolean): number[] | null {
+  const columns = choicesOf(3)
+  const shut = new Set<Column>()
+  const isFree = (column: Column): boolean => !shut.has(column)
+  const lateOnly = (who: number): boolean => shut.has(columns[2 * who]!)
+  const early = (who: number): boolean => shut.has(columns[2 * who + 1]!)
+  const shareOf = (column: Column): number => {
+    const isEarly = column.cells[0] === EARLY
+    const own = columns.filter((other) => other.who === column.who && isFree(other))
+    // The third early one finds no seat.
+    const taken = [0, 1, 2].filter((who) => early(who) && who < column.who).length
+    if (own.length === 1) return isEarly && taken >= 2 ? 0 : 1
+    const decided = [0, 1, 2].filter((who) => lateOnly(who) || early(who)).length
+    if (decided === 2) return isEarly === [0, 1, 2].filter(early).length < 2 ? 1 : 0
+    return isEarly ? 0.6 : 0.4
+  }
+  const master = { ...masterOf(columns, shut, shareOf), objective: 1 }
+  const found = dive({
+    master: master as unknown as Master,
+    count: 3,
+    dayCount: 1,
+    days: { from: 0, to: 0 },
+    atOnce: 6,
+    rounds: 0,
+    random: new Random(1),
+    solve: () => true,
+    addColumns: () => 0,
+    ceiling: Infinity,
+    servesAll,
+    params: DEFAULT_PARAMS.columns,
+  })
+  return found && found.map(({ cells }) => cells[0]!).toSorted((a, b) => a - b)
+}
+
+test('days that leave an employee without a row are freed again where everybody is to have one, whatever the ceiling', () => {
+  expect(served(true)).toEqual([EARLY, EARLY, LATE])
+  expect(served(false)).toBeNull()
+})

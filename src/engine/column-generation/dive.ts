@@ -30,6 +30,8 @@ export interface Diving {
   readonly addColumns: (fixed: Int32Array) => number
   /** Nothing dearer is of use. */
   readonly ceiling: number
+  /** Whether days are freed again that leave an employee without a row; else only what leads above the ceiling is taken back. */
+  readonly servesAll?: boolean
   /** How much time is left, in any unit; without it there is enough. */
   readonly left?: (() => number) | undefined
   readonly params: SearchParams['columns']
@@ -73,9 +75,9 @@ class Dive {
     for (;;) {
       const limit = this.#limit
       if (!this.#settle(limit)) return null
-      if (master.objective >= limit && this.#takeBack()) continue
-      if (master.objective >= ceiling) return null
       const shares = master.shares()
+      if ((master.objective >= limit || this.#isLacking(shares)) && this.#takeBack()) continue
+      if (master.objective >= ceiling) return null
       const usage = usageOf(this.#diving, shares)
       const whole = [...usage.values()].filter((of) => [...of.values()].some((share) => share > WHOLE))
       this.#done = whole.length / (count * daysOf(days))
@@ -106,9 +108,19 @@ class Dive {
       if (!solve(round === 0)) return false
       if (round === 0) master.dropShut()
       master.smooth(0)
-      const times = master.isMissing ? params.roundsWhileMissing : master.objective >= limit ? params.moreRounds : 1
+      const isStuck = master.isMissing || this.#isLacking(master.shares())
+      const times = isStuck ? params.roundsWhileMissing : master.objective >= limit ? params.moreRounds : 1
       if (round >= times * rounds || addColumns(this.#fixed) === 0) return true
     }
+  }
+
+  /** Whether the solution leaves an employee without a row, in part or altogether, where that is to be taken back. */
+  #isLacking(shares: Float64Array): boolean {
+    const { master, count, servesAll = false } = this.#diving
+    if (!servesAll) return false
+    const served = new Float64Array(count)
+    master.columns.forEach(({ who }, i) => (served[who]! += shares[i]!))
+    return served.some((share) => share < WHOLE)
   }
 
   /** Frees the less sure half of the days that were fixed last; false where they are too few, or that was done too often. */

@@ -5,7 +5,12 @@ import { loadHighs } from '../../threads/load-highs.ts'
 import { compile } from '../instance/compile.ts'
 import { Random } from '../random.ts'
 import { createMove } from '../scoring/evaluate.ts'
-import { createState } from '../scoring/state.ts'
+import { createState, restoreCells, scoreOf } from '../scoring/state.ts'
+import { solve } from '../index.ts'
+import { solveOptions } from '../solve-options.fixture.ts'
+import { largeDocument } from '../../../bench/large-document.ts'
+import { readSubmission } from '../../api/read-schedule.ts'
+import { compareScores } from '../../model/score.ts'
 import { createPenaltyWeights } from '../local-search/penalty-weights.ts'
 import { ColumnPool } from './column-pool.ts'
 import { LargeNeighbourhoodSearch } from './large-neighbourhood.ts'
@@ -42,8 +47,68 @@ for (const { days, part, what } of [
       isOver: (spent) => spent > 0,
       left: () => 1,
       onBetter: () => {},
-      isPatient: () => false,
+      excursion: { isOn: () => false, begin: () => {}, giveUp: () => {} },
     })
     expect(neighbourhoods.sweepShare).toBeCloseTo(steps / SEARCH / part, 12)
   })
 }
+
+/** A large-neighbourhood search of a house of eight, which leaves the best roster for dearer ones: what happened in order, and whether the roster was dearer than the best one then, 1, or cheaper, −1. */
+async function excursions(neighbourhoods: number) {
+  const { submission } = readSubmission(largeDocument({ employees: 8, weeks: 2, seed: 4 }), { callback: 'optional' })
+  const { schedule } = submission!
+  const instance = compile(schedule)
+  const state = createState(instance, solve(schedule, solveOptions({ maxIterations: 20_000 })).roster)
+  const means = {
+    solver: await loadHighs(),
+    random: new Random(1),
+    move: createMove(instance),
+    pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns),
+  }
+  const search = new LargeNeighbourhoodSearch(state, createPenaltyWeights(instance, DEFAULT_PARAMS), means)
+  let best = { cells: state.cells.slice(), score: scoreOf(state) }
+  let isOn = false
+  let begun = 0
+  const happened: { what: 'better' | 'begin' | 'giveUp'; change: number }[] = []
+  const note = (what: 'better' | 'begin' | 'giveUp'): void => {
+    happened.push({ what, change: Math.sign(compareScores(scoreOf(state), best.score)) })
+  }
+  search.run(state, {
+    progress: (spent) => spent / SEARCH,
+    isOver: () => (begun += 1) > neighbourhoods,
+    left: () => 1,
+    onBetter() {
+      note('better')
+      if (compareScores(scoreOf(state), best.score) >= 0) return
+      best = { cells: state.cells.slice(), score: scoreOf(state) }
+      isOn = false
+    },
+    excursion: {
+      isOn: () => isOn,
+      begin() {
+        note('begin')
+        isOn = true
+      },
+      giveUp() {
+        note('giveUp')
+        isOn = false
+        restoreCells(state, best.cells)
+      },
+    },
+  })
+  return happened
+}
+
+test('where windows find nothing better, a dive leads to a dearer roster, from which they go on until they find nothing better again', async () => {
+  const happened = await excursions(60)
+  const begun = happened.filter(({ what }) => what === 'begin')
+  const givenUp = happened.filter(({ what }) => what === 'giveUp')
+  expect(new Set(begun.map(({ change }) => change))).toEqual(new Set([1]))
+  expect(givenUp.map(({ change }) => change)).not.toContain(-1)
+  expect(givenUp).toContainEqual({ what: 'giveUp', change: 1 })
+  // From some of them it came to a better roster, which it did not give up.
+  expect(begun.length).toBeGreaterThan(givenUp.length + 1)
+  const first = happened.findIndex(({ what }) => what === 'begin')
+  expect(happened.slice(first)).toContainEqual({ what: 'better', change: 1 })
+  expect(happened.slice(first)).toContainEqual({ what: 'better', change: -1 })
+})

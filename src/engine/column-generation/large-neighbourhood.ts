@@ -10,8 +10,8 @@ import { closeKept, type Costs, createCosts } from './costs.ts'
 import type { Fineness } from './dive.ts'
 import type { LinearSolver } from './linear-solver.ts'
 import { ColumnPool } from './column-pool.ts'
-import { type Outcome, solveNeighbourhood, relaxAndFix } from './solve-neighbourhood.ts'
-import type { Neighbourhood } from './column-generation.ts'
+import { diveAway, type FarOutcome, type Outcome, relaxAndFix, solveNeighbourhood } from './solve-neighbourhood.ts'
+import type { Neighbourhood, PricingTools } from './column-generation.ts'
 import type { RowFinder } from './pricers/row-finder.ts'
 import { ProvedSpans } from './proved-spans.ts'
 import { isSmall, isTooMuchForDive } from './size.ts'
@@ -25,9 +25,21 @@ interface Limits {
   /** The share of the search that the neighbourhood which has begun may still take: it ends at 0. */
   readonly left: (steps: number) => number
   readonly onBetter: (steps: number) => void
-  /** Whether it goes on however long nothing better was found. */
-  readonly isPatient: () => boolean
+  /** When it leaves the best roster for a dearer one. */
+  readonly excursion: Excursion
 }
+
+/** A roster that costs more than the best one, from which it goes on in the hope of a better one. Until it is over, it goes on however long nothing better is found. */
+interface Excursion {
+  readonly isOn: () => boolean
+  /** `state` has become such a roster. */
+  readonly begin: (steps: number) => void
+  /** Makes `state` the best roster again. */
+  readonly giveUp: () => void
+}
+
+/** How a neighbourhood is solved. */
+type Method = 'dive' | 'relax-and-fix' | 'away'
 
 /** Large-neighbourhood search: solves neighbourhoods one after another and adapts their size, length and dive to the outcome. */
 export class LargeNeighbourhoodSearch {
@@ -84,8 +96,7 @@ export class LargeNeighbourhoodSearch {
    * Goes on until `isOver`, which is asked with the steps so far before each neighbourhood. `onBetter` is called with them after
    * each better roster. True when there was one.
    */
-  run(state: State, { progress, isOver, left, onBetter, isPatient }: Limits): { steps: number; isBetter: boolean } {
-    const { employeeCount } = state.instance
+  run(state: State, { progress, isOver, left, onBetter, excursion }: Limits): { steps: number; isBetter: boolean } {
     const { neighbourhoods: limits, steps: counted } = this.#params
     let steps = 0
     let isBetter = false
@@ -95,49 +106,72 @@ export class LargeNeighbourhoodSearch {
       return left(steps) <= 0
     }
     const isEnough = (): boolean => steps - betterAt > Math.max(limits.minPatience, limits.patience * betterAt)
-    while (!isOver(steps) && (isPatient() || !isEnough())) {
+    while (!isOver(steps) && (excursion.isOn() || !isEnough())) {
       const neighbourhood = this.#choose(state)
-      const isWhole = isSame(neighbourhood.span, wholeSpan(state))
+      const method = this.#methodFor(state, neighbourhood)
+      // Windows have done what they can for a dearer roster.
+      if (method === 'away' && excursion.isOn()) excursion.giveUp()
       const begunAt = progress(steps)
       const cost = this.#costOf(state)
       spend(counted.perMaster + counted.perEmployee * neighbourhood.employees.length)
-      if (isWhole) this.#pool.beginWith(this.#windowPool)
-      const work = {
-        solver: this.#solver,
-        costs: this.#costs,
-        move: this.#move,
-        random: this.#random,
-        finders: isWhole ? this.#finders : null,
-        pool: isWhole ? this.#pool : this.#windowPool,
-        strict: null,
-        seats: closeKept(this.#costs, state, this.#kept),
-        spend,
-        left: () => left(steps),
+      const outcome = this.#solve(state, neighbourhood, method, { spend, left: () => left(steps) })
+      const took = progress(steps) - begunAt
+      if (outcome === 'away') {
+        this.sweepShare = took
+        this.#windows.restart()
+        excursion.begin(steps)
+        continue
       }
-      const isRepair = neighbourhood.employees.length < Math.round(this.#size)
-      const isTooMuchAtOnce = isTooMuchForDive(state.instance, limits, neighbourhood.employees.length, neighbourhood.span)
-      const isRelaxAndFix = isTooMuchAtOnce || (isWhole && !isRepair && this.#windows.usesRelaxAndFix)
-      const fineness = { ...this.#fineness, share: this.#share }
-      const outcome = isRelaxAndFix
-        ? relaxAndFix(state, neighbourhood, work, fineness, this.#windowPool)
-        : solveNeighbourhood(state, neighbourhood, work, fineness)
       if (outcome === 'better') {
         isBetter = true
         betterAt = steps
         onBetter(steps)
       }
-      const isEverything = isWhole && neighbourhood.employees.length === employeeCount
-      if (outcome === 'proved' && isEverything) break
+      if (outcome === 'proved' && isEverything(state, neighbourhood)) break
       this.#proved.note(state, neighbourhood, outcome)
-      const took = progress(steps) - begunAt
       const isTooMuch = outcome !== 'better' && left(steps) <= 0
-      if (!isRepair) {
+      if (!this.#isRepair(neighbourhood)) {
         this.sweepShare = took / shareOf(state, neighbourhood)
-        this.#adapt(outcome, isTooMuch, { gain: 1 - this.#costOf(state) / cost, took }, employeeCount)
+        this.#adapt(outcome, isTooMuch, { gain: 1 - this.#costOf(state) / cost, took }, state.instance.employeeCount)
       }
       this.#forget()
     }
     return { steps, isBetter }
+  }
+
+  /** Whether it is about a breach, and so about fewer employees than others. */
+  #isRepair({ employees }: Neighbourhood): boolean {
+    return employees.length < Math.round(this.#size)
+  }
+
+  #methodFor(state: State, neighbourhood: Neighbourhood): Method {
+    const { employees, span } = neighbourhood
+    const { usesRelaxAndFix, divesAway } = this.#windows
+    if (divesAway && isEverything(state, neighbourhood)) return 'away'
+    const isTooMuchAtOnce = isTooMuchForDive(state.instance, this.#params.neighbourhoods, employees.length, span)
+    const isAllOfThem = isSame(span, wholeSpan(state)) && !this.#isRepair(neighbourhood)
+    return isTooMuchAtOnce || (isAllOfThem && usesRelaxAndFix) ? 'relax-and-fix' : 'dive'
+  }
+
+  #solve(state: State, neighbourhood: Neighbourhood, method: Method, time: Required<Pick<PricingTools, 'spend' | 'left'>>): FarOutcome {
+    const isWhole = isSame(neighbourhood.span, wholeSpan(state))
+    if (isWhole) this.#pool.beginWith(this.#windowPool)
+    const tools = {
+      ...time,
+      solver: this.#solver,
+      costs: this.#costs,
+      move: this.#move,
+      random: this.#random,
+      finders: isWhole ? this.#finders : null,
+      pool: isWhole ? this.#pool : this.#windowPool,
+      strict: null,
+      seats: closeKept(this.#costs, state, this.#kept),
+    }
+    const { awayShare, awayRounds } = this.#params.neighbourhoods
+    const fineness = { ...this.#fineness, share: this.#share }
+    if (method === 'away') return diveAway(state, neighbourhood, tools, { share: awayShare, rounds: awayRounds, stopsWhenTailing: true })
+    if (method === 'relax-and-fix') return relaxAndFix(state, neighbourhood, tools, fineness, this.#windowPool)
+    return solveNeighbourhood(state, neighbourhood, tools, fineness)
   }
 
   /** As one number, above 0. */
@@ -243,6 +277,11 @@ function shareOf(state: State, { employees, span }: Neighbourhood): number {
   const whole = wholeSpan(state)
   const overlap = isSame(span, whole) ? 1 : 0.5
   return (overlap * employees.length * daysOf(span)) / (state.instance.employeeCount * daysOf(whole))
+}
+
+/** Whether it is about everybody and all days. */
+function isEverything(state: State, { employees, span }: Neighbourhood): boolean {
+  return isSame(span, wholeSpan(state)) && employees.length === state.instance.employeeCount
 }
 
 function isSame(a: Span, b: Span): boolean {

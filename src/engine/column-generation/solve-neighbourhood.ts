@@ -1,4 +1,4 @@
-import { compareScores } from '../../model/score.ts'
+import { compareScores, type Score } from '../../model/score.ts'
 import { clearedRow, daysOf, rowOf, setRow, type Span } from '../scoring/one-row.ts'
 import { scoreOf, type State } from '../scoring/state.ts'
 import type { Fineness } from './dive.ts'
@@ -7,6 +7,9 @@ import { EPSILON, type Neighbourhood, type PricingTools, ColumnGeneration } from
 
 /** The outcome: a better roster; another one of the same cost; none, with a proof that none exists as far as rows can be followed; or none. */
 export type Outcome = 'better' | 'other' | 'proved' | 'none'
+
+/** The same of a dive that may end above the roster: 'away' where it left a dearer one. */
+export type FarOutcome = Outcome | 'away'
 
 /** Penalties are whole numbers: a gain is 1 at least. */
 const MIN_GAIN = 0.5
@@ -35,17 +38,24 @@ export function relaxAndFix(state: State, neighbourhood: Neighbourhood, tools: P
   })
 }
 
+/**
+ * The same by a dive that may end anywhere: what the linear program over everybody's whole rows wants is hardly ever a better roster at once, but windows that go on from there often come to one. Its
+ * roster stays, however dear it is.
+ */
+export function diveAway(state: State, neighbourhood: Neighbourhood, tools: PricingTools, fineness: Fineness): FarOutcome {
+  return withColumns(state, neighbourhood, tools, ({ search, before, start, set }) => {
+    const value = search.solveRoot(start - MIN_GAIN, fineness.stopsWhenTailing)
+    const chosen = value === 'open' ? search.dive(Infinity, fineness, neighbourhood.span) : null
+    if (chosen === null) return value === 'proved' ? 'proved' : 'none'
+    set(chosen)
+    const change = compareScores(scoreOf(state), before)
+    return change < 0 ? 'better' : change === 0 ? 'other' : 'away'
+  })
+}
+
 /** Fixes the days of `part` by columns over the whole span; `goOn` may improve the roster before it is compared with the one before. */
 function fixPart(state: State, neighbourhood: Neighbourhood, tools: PricingTools, fineness: Fineness, part: Span, goOn: () => void): Outcome {
-  const { employees, span } = neighbourhood
-  const before = scoreOf(state)
-  const rows = employees.map((e) => rowOf(state, e))
-  const cleared = employees.map((e) => clearedRow(state, e, span))
-  const set = (those: readonly Int32Array[]): void => those.forEach((cells, i) => setRow(state, tools.move, employees[i]!, cells, span))
-  set(cleared)
-  const search = new ColumnGeneration(state, neighbourhood, tools, rows)
-  const start = search.costOf(before, scoreOf(state))
-  try {
+  return withColumns(state, neighbourhood, tools, ({ search, before, start, rows, cleared, set }) => {
     const value = search.solveRoot(start - MIN_GAIN, fineness.stopsWhenTailing)
     const chosen = value === 'open' ? search.dive(start + EPSILON, fineness, part) : null
     if (chosen !== null) {
@@ -55,8 +65,35 @@ function fixPart(state: State, neighbourhood: Neighbourhood, tools: PricingTools
       if (change <= 0) return change < 0 ? 'better' : 'other'
       set(cleared)
     }
-    set(rows)
     return value === 'proved' ? 'proved' : 'none'
+  })
+}
+
+/** What a neighbourhood is solved by. */
+interface Begun {
+  readonly search: ColumnGeneration
+  /** The score of the roster that there was, and what that costs in the master. */
+  readonly before: Score
+  readonly start: number
+  /** By employee of the neighbourhood: the rows that they had, and what is decided of them in the span. */
+  readonly rows: readonly Int32Array[]
+  readonly cleared: readonly Int32Array[]
+  set(rows: readonly Int32Array[]): void
+}
+
+/** Clears the rows of a neighbourhood in its span, and gives them back where `solve` comes to 'proved' or 'none' with them cleared. */
+function withColumns<T extends FarOutcome>(state: State, neighbourhood: Neighbourhood, tools: PricingTools, solve: (begun: Begun) => T): T {
+  const { employees, span } = neighbourhood
+  const before = scoreOf(state)
+  const rows = employees.map((e) => rowOf(state, e))
+  const cleared = employees.map((e) => clearedRow(state, e, span))
+  const set = (those: readonly Int32Array[]): void => those.forEach((cells, i) => setRow(state, tools.move, employees[i]!, cells, span))
+  set(cleared)
+  const search = new ColumnGeneration(state, neighbourhood, tools, rows)
+  try {
+    const outcome = solve({ search, before, start: search.costOf(before, scoreOf(state)), rows, cleared, set })
+    if (outcome === 'proved' || outcome === 'none') set(rows)
+    return outcome
   } finally {
     search.dispose()
   }

@@ -128,12 +128,26 @@ for (const { days, lengths } of [
   })
 }
 
-test('relax-and-fix of many choices comes after windows of half the days', () => {
+test('where all days are solved by a dive that may end anywhere, they come after windows of 14 days at most', () => {
   const windows = new Windows(stateOf(40, 56, 16), DEFAULT_PARAMS.neighbourhoods, false)
   expect(windows.usesRelaxAndFix).toBe(true)
   expect(lengthsOf(windows, 40, [{ gain: 0.02 }, { gain: 0 }, { gain: 0.02 }, { gain: 0 }, { gain: 0 }, { gain: 0 }])).toEqual([
-    14, 14, 28, 14, 28, 56, 56,
+    14, 14, 56, 14, 56, 56, 56,
   ])
+})
+
+test('a roster that is another one altogether begins with the windows that came first', () => {
+  const windows = new Windows(stateOf(40, 56, 16), DEFAULT_PARAMS.neighbourhoods, false)
+  expect(lengthsOf(windows, 40, [{ gain: 0 }])).toEqual([14, 56])
+  windows.restart()
+  expect(windows.length).toBe(14)
+})
+
+test('dives that may end anywhere need shorter windows to go on with', () => {
+  const divesAway = (days: number, isRelaxAndFix: boolean): boolean =>
+    new Windows(stateOf(30, days), DEFAULT_PARAMS.neighbourhoods, isRelaxAndFix).divesAway
+  expect([7, 8, 28, 84, 85].map((days) => divesAway(days, true))).toEqual([false, true, true, true, false])
+  expect(divesAway(28, false)).toBe(false)
 })
 
 test('windows lie within the days that are planned, and every sweep has all of them', () => {

@@ -16,7 +16,7 @@ export class Windows {
   readonly #first: number
   readonly #short: number
   #at: number
-  /** Whether all days are solved by relax-and-fix, in windows that go over those of half the length themselves. */
+  /** Whether all days are too much for one fine dive: relax-and-fix solves them for some employees, and for all of them a dive that may end anywhere, where there are shorter windows to go on with. */
   readonly usesRelaxAndFix: boolean
   /** First days of the windows that are left of this sweep. */
   #starts: number[] = []
@@ -30,24 +30,31 @@ export class Windows {
   /** Whether all days at once may still come before the short windows are through. */
   #mayJump: boolean
 
-  /** `isRelaxAndFix`: all days are solved by relax-and-fix, however few they are. */
+  /** `isRelaxAndFix`: all days are too much for one fine dive, however few they are. */
   constructor(state: State, params: SearchParams['neighbourhoods'], isRelaxAndFix: boolean) {
     this.#params = params
     this.#whole = wholeSpan(state)
-    this.#lengths = lengthsOf(params, daysOf(this.#whole))
     const { employeeCount } = state.instance
-    this.usesRelaxAndFix = this.hasWhole && (isRelaxAndFix || isTooMuchForDive(state.instance, params, employeeCount, this.#whole))
-    const most = this.usesRelaxAndFix ? Math.ceil(daysOf(this.#whole) / params.firstPart) : Infinity
+    const days = daysOf(this.#whole)
+    const isTooMuch = isRelaxAndFix || isTooMuchForDive(state.instance, params, employeeCount, this.#whole)
+    this.usesRelaxAndFix = isTooMuch && days <= params.longestWhole
+    this.#lengths = lengthsOf(params, days, this.usesRelaxAndFix ? params.longestBesideDive : Infinity)
+    const most = this.usesRelaxAndFix ? Math.ceil(days / params.firstPart) : Infinity
     const fits = (length: number): boolean => employeeCount * length <= params.firstCells && length <= most
     this.#first = Math.max(0, this.#lengths.findLastIndex(fits))
     this.#at = this.#first
     // All days at once take as long as many windows of half of them.
     const half = Math.max(
       0,
-      this.#lengths.findLastIndex((length) => 2 * length <= daysOf(this.#whole)),
+      this.#lengths.findLastIndex((length) => 2 * length <= days),
     )
     this.#short = this.#first === this.#lengths.length - 1 ? half : this.#first
-    this.#mayJump = this.hasWhole && !this.usesRelaxAndFix && daysOf(this.#whole) >= params.minDaysOfSums
+    this.#mayJump = this.hasWhole && !this.usesRelaxAndFix && days >= params.minDaysOfSums
+  }
+
+  /** Whether everybody on all days is solved by a dive that may end anywhere, after which windows go on. */
+  get divesAway(): boolean {
+    return this.usesRelaxAndFix && this.#lengths.length > 1
   }
 
   /** Whether all days may be taken at once. */
@@ -131,6 +138,11 @@ export class Windows {
     return isShortest ? this.#params.fewerEmployees * size : size
   }
 
+  /** After the roster became another one altogether. */
+  restart(): void {
+    this.#go(this.#first)
+  }
+
   #go(to: number): void {
     this.#at = to
     this.#took = 0
@@ -156,8 +168,8 @@ export class Windows {
   }
 }
 
-/** The lengths of windows of a horizon of so many days; the last may be all of it. */
-function lengthsOf({ windowDays, longestWhole }: SearchParams['neighbourhoods'], days: number): readonly number[] {
+/** The lengths of windows of a horizon of so many days, none above `longestPart` but the last, which may be all of it. */
+function lengthsOf({ windowDays, longestWhole }: SearchParams['neighbourhoods'], days: number, longestPart: number): readonly number[] {
   const longest = days > longestWhole ? windowDays.at(-1)! : days
-  return [...windowDays.filter((length) => length < longest), longest]
+  return [...windowDays.filter((length) => length < longest && length <= longestPart), longest]
 }

@@ -3,6 +3,7 @@ import { number, numbers } from './parameter.ts'
 const LARGE_NEIGHBOURHOODS = 'docs/decisions/0012-large-neighbourhoods.md'
 const RELAX_AND_FIX = 'docs/decisions/0025-eight-weeks-by-relax-and-fix.md'
 const WHOLE_FIRST = 'docs/decisions/0088-long-horizons-begin-with-all-days.md'
+const AWAY = 'docs/decisions/0092-dives-lead-away.md'
 const KEPT = 'docs/decisions/0029-masters-keep-their-columns.md'
 
 /** Which neighbourhoods are solved, and in what windows. */
@@ -71,6 +72,14 @@ export const NEIGHBOURHOODS = {
     range: [0, 800],
     about: 'Windows that are proved to be at their best come again when something changed within so many days of them.',
   }),
+  longestBesideDive: number(14, {
+    unit: 'days',
+    range: [1, 800],
+    about: 'Of windows, where all days come after them by a dive that may end anywhere.',
+    measured: AWAY,
+  }),
+  awayShare: number(0.1, { unit: 'share', range: [0.001, 1], about: 'Of its days, that such a dive fixes at a time.', measured: AWAY }),
+  awayRounds: number(1, { unit: 'rounds', range: [0, 1e6], about: 'Of pricing after each fixing of such a dive.', measured: AWAY }),
   firstPart: number(4, {
     unit: 'parts of the horizon',
     range: [1, 100],

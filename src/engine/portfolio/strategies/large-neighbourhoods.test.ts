@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
+import { largeDocument } from '../../../../bench/large-document.ts'
 import { readSubmission } from '../../../api/read-schedule.ts'
 import { rosterOfDecided } from '../../../model/roster.ts'
 import { compareScores, type Score } from '../../../model/score.ts'
@@ -29,17 +30,27 @@ beforeAll(async () => {
   solver = await loadHighs()
 })
 
-/** A turn of so many neighbourhoods with such an incumbent, from another roster where there is a `beginning`. Another thread has found `heard` by the first of them. `stood`: what the roster cost before each. */
-function turn(cells: Int32Array, { neighbourhoods = 1, beginning = null as Int32Array | null, heard = null as Int32Array | null, params = PARAMS }) {
-  const state = createState(instance, rosterOfDecided(schedule))
-  const scored = (of: Int32Array) => {
-    restoreCells(state, of)
-    return { cells: of.slice(), score: scoreOf(state) }
+/** A turn of so many neighbourhoods with such an incumbent, from another roster where there is a `beginning`. Another thread has found `heard` by the first of them. `stood`: what the roster cost before each, and `best` what the incumbent did. */
+function turn(
+  cells: Int32Array,
+  {
+    neighbourhoods = 1,
+    beginning = null as Int32Array | null,
+    heard = null as Int32Array | null,
+    params = PARAMS,
+    of = { schedule, instance },
+    share = 0.01,
+  },
+) {
+  const state = createState(of.instance, rosterOfDecided(of.schedule))
+  const scored = (roster: Int32Array) => {
+    restoreCells(state, roster)
+    return { cells: roster.slice(), score: scoreOf(state) }
   }
   const incumbent: Incumbent = { ...scored(cells), revision: 1, bound: null }
   const before = incumbent.score
   const found = scored(heard ?? cells)
-  const stood: Score[] = []
+  const [stood, best]: [Score[], Score[]] = [[], []]
   let begun = -1
   const pace = {
     clock: () => 0,
@@ -49,6 +60,7 @@ function turn(cells: Int32Array, { neighbourhoods = 1, beginning = null as Int32
     onNeighbourhood() {
       begun += 1
       stood.push(scoreOf(state))
+      best.push(incumbent.score)
       if (begun === 0 && heard !== null) Object.assign(incumbent, found, { revision: 2 })
     },
   }
@@ -57,8 +69,8 @@ function turn(cells: Int32Array, { neighbourhoods = 1, beginning = null as Int32
   search.beginning = beginning
   const current = state.cells.slice()
   const strategy = largeNeighbourhoods.start(search)
-  const { hasWon } = strategy.run({ strategy: '', row: '', from: 0, until: 1, extension: { share: 0.01, latest: 1 } }, () => false)
-  return { hasWon, before, after: incumbent.score, search, current, stood }
+  const { hasWon } = strategy.run({ strategy: '', row: '', from: 0, until: 1, extension: { share, latest: 1 } }, () => false)
+  return { hasWon, before, after: incumbent.score, search, current, stood, best }
 }
 
 test('rosters become better than the incumbent', () => {
@@ -74,12 +86,14 @@ test('what begins with a dearer roster is kept as soon as it is better than the 
   expect(search.beginning).toBeNull()
 })
 
-test('where it does not get there the incumbent and what local search stood at stay, and the dearer roster is given up', () => {
+test('where it does not get there the incumbent and what local search stood at stay, and the next turn goes on from what it came to', () => {
   const { hasWon, before, after, search, current } = turn(BETTER!, { beginning: EMPTY })
   expect(search.state.cells).toEqual(current)
   expect(hasWon).toBe(false)
   expect(after).toEqual(before)
-  expect(search.beginning).toBeNull()
+  restoreCells(search.state, search.beginning!)
+  expect(compareScores(scoreOf(search.state), before)).toBeGreaterThan(0)
+  expect(search.beginning).not.toEqual(EMPTY)
 })
 
 test('what another thread finds meanwhile does not take the place of a dearer roster that came first', () => {
@@ -91,4 +105,17 @@ test('however long nothing better is found, it goes on from a dearer roster, but
   const far = { neighbourhoods: 9, params: IMPATIENT }
   expect(turn(GOOD!, far).stood).toHaveLength(2)
   expect(turn(BETTER!, { ...far, beginning: EMPTY }).stood.length).toBeGreaterThan(2)
+})
+
+test('where windows find nothing better, it leaves the incumbent for a dearer roster, and comes back to it where that leads nowhere', () => {
+  const house = readSubmission(largeDocument({ employees: 8, weeks: 2, seed: 4 }), { callback: 'optional' }).submission!
+  const of = { schedule: house.schedule, instance: compile(house.schedule) }
+  const cells = cellsOf(of.instance, solve(of.schedule, solveOptions({ maxIterations: 20_000 })).roster)
+  const { stood, best, before, after } = turn(cells, { neighbourhoods: 60, params: DEFAULT_PARAMS, of, share: 1 })
+  expect(compareScores(after, before)).toBeLessThan(0)
+  const isAway = stood.map((score, i) => compareScores(score, best[i]!) > 0)
+  const left = isAway.indexOf(true)
+  expect(left).toBeGreaterThan(0)
+  expect(isAway.indexOf(false, left)).toBeGreaterThan(left)
+  expect(stood.some((score, i) => compareScores(score, best[i]!) < 0)).toBe(false)
 })

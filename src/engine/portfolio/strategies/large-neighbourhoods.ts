@@ -48,14 +48,25 @@ class LargeNeighbourhoods implements Strategy {
         const overrun = (params.policy.maxOverrun - 1) * share
         return Math.min(latest, until + overrun, begunAt + params.neighbourhoods.maxShareAtOnce) - shareAfter(search, spent)
       },
-      isPatient: () => search.beginning !== null,
+      excursion: {
+        isOn: () => search.beginning !== null,
+        begin: (spent) => {
+          search.beginning = state.cells.slice()
+          until = shareAfter(search, spent) + share
+        },
+        giveUp: () => {
+          search.beginning = null
+          restoreCells(state, incumbent.cells)
+        },
+      },
       onBetter: (spent) => {
         if (this.#keepIfBest()) hasWon = true
         if (!isBroken(search)) until = shareAfter(search, spent) + share
       },
     })
     search.iterations += Math.ceil(steps)
-    search.beginning = null
+    // The next turn goes on from there.
+    if (search.beginning !== null) search.beginning = state.cells.slice()
     if (!hasWon) restoreCells(state, current)
     changed.addAll()
     return { steps, hasWon }
