@@ -30,7 +30,7 @@ beforeAll(async () => {
   solver = await loadHighs()
 })
 
-/** A turn of so many neighbourhoods with such an incumbent, from another roster where there is a `beginning`. Another thread has found `heard` by the first of them. `stood`: what the roster cost before each, and `best` what the incumbent did. */
+/** A turn of so many neighbourhoods with such an incumbent, from another roster where there is a `beginning`. Another thread has found `heard` by the first of them. `stood`: what the roster cost before each, and `best` what the incumbent did; `isOnExcursion`: whether it went on from a dearer one. */
 function turn(
   cells: Int32Array,
   {
@@ -51,6 +51,7 @@ function turn(
   const before = incumbent.score
   const found = scored(heard ?? cells)
   const [stood, best]: [Score[], Score[]] = [[], []]
+  const isOnExcursion: boolean[] = []
   let begun = -1
   const pace = {
     clock: () => 0,
@@ -61,6 +62,7 @@ function turn(
       begun += 1
       stood.push(scoreOf(state))
       best.push(incumbent.score)
+      isOnExcursion.push(search.beginning !== null)
       if (begun === 0 && heard !== null) Object.assign(incumbent, found, { revision: 2 })
     },
   }
@@ -70,7 +72,7 @@ function turn(
   const current = state.cells.slice()
   const strategy = largeNeighbourhoods.start(search)
   const { hasWon } = strategy.run({ strategy: '', row: '', from: 0, until: 1, extension: { share, latest: 1 } }, () => false)
-  return { hasWon, before, after: incumbent.score, search, current, stood, best }
+  return { hasWon, before, after: incumbent.score, search, current, stood, best, isOnExcursion }
 }
 
 test('rosters become better than the incumbent', () => {
@@ -111,11 +113,13 @@ test('where windows find nothing better, it leaves the incumbent for a dearer ro
   const house = readSubmission(largeDocument({ employees: 8, weeks: 2, seed: 4 }), { callback: 'optional' }).submission!
   const of = { schedule: house.schedule, instance: compile(house.schedule) }
   const cells = cellsOf(of.instance, solve(of.schedule, solveOptions({ maxIterations: 20_000 })).roster)
-  const { stood, best, before, after } = turn(cells, { neighbourhoods: 60, params: DEFAULT_PARAMS, of, share: 1 })
+  const { stood, best, isOnExcursion, before, after } = turn(cells, { neighbourhoods: 60, params: DEFAULT_PARAMS, of, share: 1 })
   expect(compareScores(after, before)).toBeLessThan(0)
   const isAway = stood.map((score, i) => compareScores(score, best[i]!) > 0)
   const left = isAway.indexOf(true)
   expect(left).toBeGreaterThan(0)
   expect(isAway.indexOf(false, left)).toBeGreaterThan(left)
   expect(stood.some((score, i) => compareScores(score, best[i]!) < 0)).toBe(false)
+  // What stands in the place of the incumbent otherwise is the incumbent.
+  expect(isAway.filter((away, i) => away && !isOnExcursion[i])).toEqual([])
 })
