@@ -37,9 +37,9 @@ export interface Measured {
 /** Of the time of a search, what is kept for judging and writing at most, however long they take. */
 const MAX_KEPT = 0.25
 
-/** What is kept of the time that is left for a search, so that its solution is written in that time: writing takes about as long as reading. */
+/** What is kept of the time that is left for a search, so that its solution is written in that time: its roster is judged when it is told, and when it is written, and writing takes about as long as reading. */
 export function keptMs(leftMs: number, { readMs, judgeMs }: Measured): number {
-  return Math.min(readMs + judgeMs, MAX_KEPT * leftMs)
+  return Math.min(readMs + 2 * judgeMs, MAX_KEPT * leftMs)
 }
 
 /** How long threads may search on, after the end of the search. They may be judging a roster just then. */
