@@ -262,8 +262,8 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     'column-generation/dive.ts',
     [DIVE, LARGE_NEIGHBOURHOODS],
     [
-      ['master.objective >= limit || this.#isLacking(shares)', 'master.objective >= limit'],
-      ['(master.objective >= limit || this.#isLacking(shares))', 'this.#isLacking(shares)'],
+      ['master.objective >= limit || this.#isLacking()', 'master.objective >= limit'],
+      ['(master.objective >= limit || this.#isLacking())', 'this.#isLacking()'],
       ['if (!servesAll) return false', 'return false'],
       ['const kept = this.#last.length >> 1', 'const kept = this.#last.length - 1 - (this.#last.length >> 1)'],
       ['this.#before + params.tooMuch * (ceiling - this.#before)', 'this.#before + ceiling'],
@@ -292,9 +292,10 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     [LARGE_NEIGHBOURHOOD, LARGE_NEIGHBOURHOODS],
     [
       ['const overlap = isSame(span, whole) ? 1 : 0.5', 'const overlap = isSame(span, whole) ? 1 : 2'],
-      ["if (method === 'away' && excursion.isOn()) excursion.giveUp()", ''],
-      ['        excursion.begin(steps)\n', ''],
-      ['        this.#windows.restart()\n', ''],
+      ['(isEnough() || (this.#windows.isThrough && !this.#isRepair(neighbourhood)))', 'isEnough()'],
+      ['(isEnough() || (this.#windows.isThrough && !this.#isRepair(neighbourhood)))', '(this.#windows.isThrough && !this.#isRepair(neighbourhood))'],
+      ["if (outcome === 'away') excursion.begin(steps)", ''],
+      ["if (outcome === 'away') this.#windows.restart()\n      else", ''],
     ],
   ),
   ...inPart(
@@ -325,7 +326,8 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
       ['this.#isAllProved &&= isProved', ''],
       ['const share = part * this.#projected', 'const share = this.#projected'],
       ['days >= params.minDaysOfSums', 'true'],
-      ['this.usesRelaxAndFix && this.#lengths.length > 1', 'this.usesRelaxAndFix'],
+      [' && this.#at > this.#first\n', '\n'],
+      ['this.isWholeTooMuch && this.#lengths.length > 1', 'this.isWholeTooMuch'],
       ['length < longest && length <= longestPart', 'length < longest'],
       ['    this.#go(this.#first)\n', ''],
       ['    this.#mayJump = false\n', ''],
@@ -339,7 +341,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     'column-generation/proved-spans.ts',
     [PROVED_SPANS],
     [
-      ["outcome === 'better' || outcome === 'other'", "outcome === 'better'"],
+      ["outcome !== 'proved' && outcome !== 'none'", "outcome === 'better'"],
       ['&& employees.length === instance.employeeCount', ''],
       ['proved.from - this.#nearDays', 'proved.from'],
       ['proved.to + this.#nearDays', 'proved.to'],

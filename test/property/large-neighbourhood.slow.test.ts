@@ -25,7 +25,7 @@ import { DEFAULT_PARAMS } from '../../src/engine/portfolio/params.ts'
 const SCHEDULES = casesOf(20)
 const STEPS = 10_000
 
-/** A random roster of a random schedule, and what pricing works with; null where the schedule has no employees. */
+/** A random roster of a random schedule, everybody on all days, and what pricing works with; null where the schedule has no employees. */
 function randomWork(seed: number, solver: LinearSolver) {
   const random = new Random(seed)
   const unit = (): number => random.unit()
@@ -35,8 +35,11 @@ function randomWork(seed: number, solver: LinearSolver) {
   if (instance.employeeCount === 0) return null
   const state = createState(instance, randomRoster(schedule, unit))
   const penaltyWeights = createPenaltyWeights(instance, DEFAULT_PARAMS)
-  const means = { solver, random, move: createMove(instance), costs: createCosts(instance, penaltyWeights) }
-  return { schedule, instance, state, penaltyWeights, means }
+  const costs = createCosts(instance, penaltyWeights)
+  const means = { solver, random, move: createMove(instance), pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns) }
+  const tools = { ...means, costs, finders: null, strict: null, seats: costs, spend: () => false }
+  const neighbourhood = { employees: Array.from({ length: instance.employeeCount }, (_, e) => e), span: wholeSpan(state) }
+  return { schedule, instance, state, penaltyWeights, means, tools, neighbourhood }
 }
 
 test(`a large neighbourhood never makes a roster worse, on ${SCHEDULES} random schedules with every rule`, async () => {
@@ -46,10 +49,7 @@ test(`a large neighbourhood never makes a roster worse, on ${SCHEDULES} random s
     const work = randomWork(seed, highs)
     if (work === null) continue
     const { schedule, instance, state, penaltyWeights, means } = work
-    const neighbourhoods = new LargeNeighbourhoodSearch(state, penaltyWeights, {
-      ...means,
-      pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns),
-    })
+    const neighbourhoods = new LargeNeighbourhoodSearch(state, penaltyWeights, means)
     let last = scoreOf(state)
     const isOver = (steps: number): boolean => steps > STEPS
     const onBetter = (): void => {
@@ -79,22 +79,13 @@ test('nor does relax-and-fix, or a neighbourhood of a single day', async () => {
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
     const work = randomWork(seed, highs)
     if (work === null) continue
-    const { schedule, instance, state } = work
-    const neighbourhood = { employees: Array.from({ length: instance.employeeCount }, (_, e) => e), span: wholeSpan(state) }
-    const means = {
-      ...work.means,
-      finders: null,
-      pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns),
-      strict: null,
-      seats: work.means.costs,
-      spend: () => false,
-    }
+    const { schedule, instance, state, tools, neighbourhood } = work
     for (let again = 0; again < 4; again += 1) {
       const before = scoreOf(state)
       const outcome = relaxAndFix(
         state,
         neighbourhood,
-        means,
+        tools,
         { share: 0.02, rounds: 12, stopsWhenTailing: true },
         ColumnPool.for(instance, DEFAULT_PARAMS.columns),
       )
@@ -117,13 +108,10 @@ test('a dive that may end anywhere leaves a roster that is what it says, or the 
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
     const work = randomWork(seed, highs)
     if (work === null) continue
-    const { schedule, instance, state } = work
-    const neighbourhood = { employees: Array.from({ length: instance.employeeCount }, (_, e) => e), span: wholeSpan(state) }
-    const pool = ColumnPool.for(instance, DEFAULT_PARAMS.columns)
-    const means = { ...work.means, finders: null, pool, strict: null, seats: work.means.costs, spend: () => false }
+    const { schedule, instance, state, tools, neighbourhood } = work
     for (let again = 0; again < 4; again += 1) {
       const [before, cells] = [scoreOf(state), state.cells.slice()]
-      const outcome = diveAway(state, neighbourhood, means, { share: 0.1, rounds: 1, stopsWhenTailing: true })
+      const outcome = diveAway(state, neighbourhood, tools, { share: 0.1, rounds: 1, stopsWhenTailing: true })
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
       const now = scoreOf(state)
       const change = compareScores(now, before)

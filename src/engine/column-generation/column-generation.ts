@@ -218,9 +218,8 @@ export class ColumnGeneration {
   /**
    * One row for each employee, by employee, that cost no more than `ceiling` together; null when the dive ends above it. Only what they do on the days of `part` is
    * fixed, and only these seats are counted: those of other days cost what they do now, and more employees may have them than there are. Then there is no ceiling.
-   * A ceiling of Infinity is for a dive whose roster others go on from: it leaves nobody without a row.
    */
-  dive(ceiling: number, { share, rounds }: Fineness, part: Span): Int32Array[] | null {
+  dive(ceiling: number, { share, rounds, servesAll = false }: Fineness, part: Span): Int32Array[] | null {
     if (!this.#solve(false)) return null
     this.master.ruleOutMissing()
     this.master.purge(this.#columns(this.#params.columns.keptColumns))
@@ -234,12 +233,12 @@ export class ColumnGeneration {
       days: part,
       atOnce: share * this.#employees.length * daysOf(part),
       rounds,
+      servesAll,
       random: this.#tools.random,
       solve: (isShut) => this.#solve(isShut),
       addColumns: (fixed) => this.#addColumns(fixed).added,
       // What the half that is fixed first lacks, the other one may make up for.
       ceiling: isPart ? Infinity : ceiling,
-      servesAll: !isPart && ceiling === Infinity,
       left: this.#tools.left,
       params: this.#params.columns,
     })

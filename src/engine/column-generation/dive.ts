@@ -11,6 +11,8 @@ export interface Fineness {
   readonly rounds: number
   /** Whether linear programs are solved well enough before that when their values hardly come down any more. */
   readonly stopsWhenTailing: boolean
+  /** Whether days are freed again that leave an employee without a row, and not only those that lead above the ceiling. */
+  readonly servesAll?: boolean
 }
 
 export interface Diving {
@@ -23,6 +25,7 @@ export interface Diving {
   /** How many days that are not sure are fixed together. */
   readonly atOnce: number
   readonly rounds: number
+  readonly servesAll?: boolean
   readonly random: Random
   /** Solves the master, from which columns were shut out or to which columns were added; false when that is over. */
   readonly solve: (isShut: boolean) => boolean
@@ -30,8 +33,6 @@ export interface Diving {
   readonly addColumns: (fixed: Int32Array) => number
   /** Nothing dearer is of use. */
   readonly ceiling: number
-  /** Whether days are freed again that leave an employee without a row; else only what leads above the ceiling is taken back. */
-  readonly servesAll?: boolean
   /** How much time is left, in any unit; without it there is enough. */
   readonly left?: (() => number) | undefined
   readonly params: SearchParams['columns']
@@ -75,9 +76,9 @@ class Dive {
     for (;;) {
       const limit = this.#limit
       if (!this.#settle(limit)) return null
-      const shares = master.shares()
-      if ((master.objective >= limit || this.#isLacking(shares)) && this.#takeBack()) continue
+      if ((master.objective >= limit || this.#isLacking()) && this.#takeBack()) continue
       if (master.objective >= ceiling) return null
+      const shares = master.shares()
       const usage = usageOf(this.#diving, shares)
       const whole = [...usage.values()].filter((of) => [...of.values()].some((share) => share > WHOLE))
       this.#done = whole.length / (count * daysOf(days))
@@ -108,16 +109,17 @@ class Dive {
       if (!solve(round === 0)) return false
       if (round === 0) master.dropShut()
       master.smooth(0)
-      const isStuck = master.isMissing || this.#isLacking(master.shares())
+      const isStuck = master.isMissing || this.#isLacking()
       const times = isStuck ? params.roundsWhileMissing : master.objective >= limit ? params.moreRounds : 1
       if (round >= times * rounds || addColumns(this.#fixed) === 0) return true
     }
   }
 
   /** Whether the solution leaves an employee without a row, in part or altogether, where that is to be taken back. */
-  #isLacking(shares: Float64Array): boolean {
+  #isLacking(): boolean {
     const { master, count, servesAll = false } = this.#diving
     if (!servesAll) return false
+    const shares = master.shares()
     const served = new Float64Array(count)
     master.columns.forEach(({ who }, i) => (served[who]! += shares[i]!))
     return served.some((share) => share < WHOLE)

@@ -53,8 +53,11 @@ for (const { days, part, what } of [
   })
 }
 
-/** A large-neighbourhood search of a house of eight, which leaves the best roster for dearer ones: what happened in order, and whether the roster was dearer than the best one then, 1, or cheaper, −1. */
-async function excursions(neighbourhoods: number) {
+/**
+ * A large-neighbourhood search of a house of eight, which leaves the best roster for dearer ones: what happened in order, and whether the roster was dearer than the best one then, 1, or cheaper, −1. `isTooMuch`: whether
+ * there is no time for a neighbourhood, by whether the roster is a dearer one.
+ */
+async function excursions(neighbourhoods: number, { isTooMuch = (_isAway: boolean): boolean => false, patience = {} } = {}) {
   const { submission } = readSubmission(largeDocument({ employees: 8, weeks: 2, seed: 4 }), { callback: 'optional' })
   const { schedule } = submission!
   const instance = compile(schedule)
@@ -65,7 +68,8 @@ async function excursions(neighbourhoods: number) {
     move: createMove(instance),
     pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns),
   }
-  const search = new LargeNeighbourhoodSearch(state, createPenaltyWeights(instance, DEFAULT_PARAMS), means)
+  const params = { ...DEFAULT_PARAMS, neighbourhoods: { ...DEFAULT_PARAMS.neighbourhoods, ...patience } }
+  const search = new LargeNeighbourhoodSearch(state, createPenaltyWeights(instance, params), means)
   let best = { cells: state.cells.slice(), score: scoreOf(state) }
   let isOn = false
   let begun = 0
@@ -76,7 +80,7 @@ async function excursions(neighbourhoods: number) {
   search.run(state, {
     progress: (spent) => spent / SEARCH,
     isOver: () => (begun += 1) > neighbourhoods,
-    left: () => 1,
+    left: () => (isTooMuch(isOn) ? 0 : 1),
     onBetter() {
       note('better')
       if (compareScores(scoreOf(state), best.score) >= 0) return
@@ -111,4 +115,10 @@ test('where windows find nothing better, a dive leads to a dearer roster, from w
   const first = happened.findIndex(({ what }) => what === 'begin')
   expect(happened.slice(first)).toContainEqual({ what: 'better', change: 1 })
   expect(happened.slice(first)).toContainEqual({ what: 'better', change: -1 })
+})
+
+test('a dearer roster for which there is too little time is given up as well', async () => {
+  const happened = await excursions(150, { isTooMuch: (isAway) => isAway, patience: { minPatience: 200_000 } })
+  const begun = happened.findIndex(({ what }) => what === 'begin')
+  expect(happened[begun + 1]).toEqual({ what: 'giveUp', change: 1 })
 })

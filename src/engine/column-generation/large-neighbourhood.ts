@@ -29,13 +29,21 @@ interface Limits {
   readonly excursion: Excursion
 }
 
-/** A roster that costs more than the best one, from which it goes on in the hope of a better one. Until it is over, it goes on however long nothing better is found. */
+/** A roster that costs more than the best one, from which it goes on in the hope of a better one. */
 interface Excursion {
   readonly isOn: () => boolean
   /** `state` has become such a roster. */
   readonly begin: (steps: number) => void
   /** Makes `state` the best roster again. */
   readonly giveUp: () => void
+}
+
+/** What a neighbourhood brought: it made the roster cheaper by such a share, and took such a share of the search. */
+interface Change {
+  readonly gain: number
+  readonly took: number
+  /** Whether that was all it might take, in vain. */
+  readonly isTooMuch: boolean
 }
 
 /** How a neighbourhood is solved. */
@@ -88,7 +96,7 @@ export class LargeNeighbourhoodSearch {
     this.#windows = new Windows(state, neighbourhoods, active.length > 2)
     this.#proved = new ProvedSpans(neighbourhoods.nearDays)
     this.canTakeAll = isSmall(state.instance, neighbourhoods) && this.#windows.hasWhole
-    const begunWithAll = this.canTakeAll || this.#windows.usesRelaxAndFix
+    const begunWithAll = this.canTakeAll || this.#windows.isWholeTooMuch
     this.#size = begunWithAll ? employeeCount : Math.min(neighbourhoods.firstEmployees, employeeCount)
   }
 
@@ -100,43 +108,47 @@ export class LargeNeighbourhoodSearch {
     const { neighbourhoods: limits, steps: counted } = this.#params
     let steps = 0
     let isBetter = false
-    let betterAt = 0
+    /** When it came to a better roster last, or began an excursion or gave one up. */
+    let changedAt = 0
     const spend = (more: number): boolean => {
       steps += more
       return left(steps) <= 0
     }
-    const isEnough = (): boolean => steps - betterAt > Math.max(limits.minPatience, limits.patience * betterAt)
+    const isEnough = (): boolean => steps - changedAt > Math.max(limits.minPatience, limits.patience * changedAt)
     while (!isOver(steps) && (excursion.isOn() || !isEnough())) {
       const neighbourhood = this.#choose(state)
-      const method = this.#methodFor(state, neighbourhood)
       // Windows have done what they can for a dearer roster.
-      if (method === 'away' && excursion.isOn()) excursion.giveUp()
+      if (excursion.isOn() && (isEnough() || (this.#windows.isThrough && !this.#isRepair(neighbourhood)))) {
+        excursion.giveUp()
+        this.#proved.clear()
+        changedAt = steps
+      }
       const begunAt = progress(steps)
       const cost = this.#costOf(state)
       spend(counted.perMaster + counted.perEmployee * neighbourhood.employees.length)
-      const outcome = this.#solve(state, neighbourhood, method, { spend, left: () => left(steps) })
-      const took = progress(steps) - begunAt
-      if (outcome === 'away') {
-        this.sweepShare = took
-        this.#windows.restart()
-        excursion.begin(steps)
-        continue
-      }
+      const outcome = this.#solve(state, neighbourhood, { spend, left: () => left(steps) })
+      const change = { gain: 1 - this.#costOf(state) / cost, took: progress(steps) - begunAt }
+      if (outcome === 'better' || outcome === 'away') changedAt = steps
       if (outcome === 'better') {
         isBetter = true
-        betterAt = steps
         onBetter(steps)
       }
+      if (outcome === 'away') excursion.begin(steps)
       if (outcome === 'proved' && isEverything(state, neighbourhood)) break
-      this.#proved.note(state, neighbourhood, outcome)
-      const isTooMuch = outcome !== 'better' && left(steps) <= 0
-      if (!this.#isRepair(neighbourhood)) {
-        this.sweepShare = took / shareOf(state, neighbourhood)
-        this.#adapt(outcome, isTooMuch, { gain: 1 - this.#costOf(state) / cost, took }, state.instance.employeeCount)
-      }
-      this.#forget()
+      this.#learn(state, neighbourhood, outcome, { ...change, isTooMuch: outcome !== 'better' && left(steps) <= 0 })
     }
     return { steps, isBetter }
+  }
+
+  /** Adapts to the outcome of a neighbourhood. */
+  #learn(state: State, neighbourhood: Neighbourhood, outcome: FarOutcome, change: Change): void {
+    this.#proved.note(state, neighbourhood, outcome)
+    if (!this.#isRepair(neighbourhood)) {
+      this.sweepShare = change.took / shareOf(state, neighbourhood)
+      if (outcome === 'away') this.#windows.restart()
+      else this.#adapt(outcome, change, state.instance.employeeCount)
+    }
+    this.#forget()
   }
 
   /** Whether it is about a breach, and so about fewer employees than others. */
@@ -146,14 +158,14 @@ export class LargeNeighbourhoodSearch {
 
   #methodFor(state: State, neighbourhood: Neighbourhood): Method {
     const { employees, span } = neighbourhood
-    const { usesRelaxAndFix, divesAway } = this.#windows
+    const { isWholeTooMuch, divesAway } = this.#windows
     if (divesAway && isEverything(state, neighbourhood)) return 'away'
     const isTooMuchAtOnce = isTooMuchForDive(state.instance, this.#params.neighbourhoods, employees.length, span)
     const isAllOfThem = isSame(span, wholeSpan(state)) && !this.#isRepair(neighbourhood)
-    return isTooMuchAtOnce || (isAllOfThem && usesRelaxAndFix) ? 'relax-and-fix' : 'dive'
+    return isTooMuchAtOnce || (isWholeTooMuch && isAllOfThem) ? 'relax-and-fix' : 'dive'
   }
 
-  #solve(state: State, neighbourhood: Neighbourhood, method: Method, time: Required<Pick<PricingTools, 'spend' | 'left'>>): FarOutcome {
+  #solve(state: State, neighbourhood: Neighbourhood, time: Required<Pick<PricingTools, 'spend' | 'left'>>): FarOutcome {
     const isWhole = isSame(neighbourhood.span, wholeSpan(state))
     if (isWhole) this.#pool.beginWith(this.#windowPool)
     const tools = {
@@ -169,7 +181,9 @@ export class LargeNeighbourhoodSearch {
     }
     const { awayShare, awayRounds } = this.#params.neighbourhoods
     const fineness = { ...this.#fineness, share: this.#share }
-    if (method === 'away') return diveAway(state, neighbourhood, tools, { share: awayShare, rounds: awayRounds, stopsWhenTailing: true })
+    const method = this.#methodFor(state, neighbourhood)
+    if (method === 'away')
+      return diveAway(state, neighbourhood, tools, { share: awayShare, rounds: awayRounds, stopsWhenTailing: true, servesAll: true })
     if (method === 'relax-and-fix') return relaxAndFix(state, neighbourhood, tools, fineness, this.#windowPool)
     return solveNeighbourhood(state, neighbourhood, tools, fineness)
   }
@@ -183,7 +197,7 @@ export class LargeNeighbourhoodSearch {
    * After a neighbourhood. In vain, windows become longer, then dives finer, and only then fewer employees take part: the larger, the more there is to gain. What
    * takes too much becomes smaller at once.
    */
-  #adapt(outcome: Outcome, isTooMuch: boolean, { gain, took }: { gain: number; took: number }, employeeCount: number): void {
+  #adapt(outcome: Outcome, { gain, took, isTooMuch }: Change, employeeCount: number): void {
     const windows = this.#windows
     const { length } = windows
     const { neighbourhoods, columns } = this.#params

@@ -36,7 +36,7 @@ test('what was not proved of everybody is not proved', () => {
   expect(proved.has(ROSTER, span)).toBe(false)
 })
 
-for (const outcome of ['better', 'other'] as const) {
+for (const outcome of ['better', 'other', 'away'] as const) {
   for (const { from, to, isProved } of [
     { from: 12, to: 20, isProved: true },
     { from: 11, to: 20, isProved: false },
@@ -56,5 +56,11 @@ for (const outcome of ['better', 'other'] as const) {
 test('a roster that others changed has nothing proved', () => {
   const proved = provedOf({ from: 5, to: 8 })
   expect(proved.has(rosterOf(6), { from: 5, to: 8 })).toBe(false)
+  expect(proved.has(ROSTER, { from: 5, to: 8 })).toBe(false)
+})
+
+test('another roster has nothing proved, even where it costs as much', () => {
+  const proved = provedOf({ from: 5, to: 8 })
+  proved.clear()
   expect(proved.has(ROSTER, { from: 5, to: 8 })).toBe(false)
 })

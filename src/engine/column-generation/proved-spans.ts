@@ -1,7 +1,7 @@
 import type { Span } from '../scoring/one-row.ts'
 import type { State } from '../scoring/state.ts'
 import type { Neighbourhood } from './column-generation.ts'
-import type { Outcome } from './solve-neighbourhood.ts'
+import type { FarOutcome } from './solve-neighbourhood.ts'
 
 /** What is looked at of a state. */
 type Scored = Pick<State, 'score'> & { readonly instance: Pick<State['instance'], 'employeeCount'> }
@@ -21,10 +21,15 @@ export class ProvedSpans {
   }
 
   /** After a neighbourhood was solved, which changed nothing outside of its span. */
-  note({ score, instance }: Scored, { employees, span }: Neighbourhood, outcome: Outcome): void {
-    if (outcome === 'better' || outcome === 'other') this.#spans = this.#spans.filter((proved) => !this.#isNear(proved, span))
+  note({ score, instance }: Scored, { employees, span }: Neighbourhood, outcome: FarOutcome): void {
+    if (outcome !== 'proved' && outcome !== 'none') this.#spans = this.#spans.filter((proved) => !this.#isNear(proved, span))
     if (outcome === 'proved' && employees.length === instance.employeeCount) this.#spans.push(span)
     this.#score = [...score]
+  }
+
+  /** After the roster became another one. */
+  clear(): void {
+    this.#spans = []
   }
 
   /** Whether all of a span lies within one of them. Others may have changed the roster since: then nothing is proved any more. */

@@ -84,7 +84,7 @@ test('all days of a horizon of four weeks do not come early', () => {
 
 test('relax-and-fix of a ward begins with a quarter of the days, and takes all of them after windows of half of them', () => {
   const windows = new Windows(stateOf(30, 28), DEFAULT_PARAMS.neighbourhoods, true)
-  expect(windows.usesRelaxAndFix).toBe(true)
+  expect(windows.isWholeTooMuch).toBe(true)
   expect(lengthsOf(windows, 30, [{ gain: 0.01 }, { gain: 0 }, { gain: 0 }, { gain: 0 }])).toEqual([7, 7, 14, 28, 28])
 })
 
@@ -130,7 +130,7 @@ for (const { days, lengths } of [
 
 test('where all days are solved by a dive that may end anywhere, they come after windows of 14 days at most', () => {
   const windows = new Windows(stateOf(40, 56, 16), DEFAULT_PARAMS.neighbourhoods, false)
-  expect(windows.usesRelaxAndFix).toBe(true)
+  expect(windows.isWholeTooMuch).toBe(true)
   expect(lengthsOf(windows, 40, [{ gain: 0.02 }, { gain: 0 }, { gain: 0.02 }, { gain: 0 }, { gain: 0 }, { gain: 0 }])).toEqual([
     14, 14, 56, 14, 56, 56, 56,
   ])
@@ -142,6 +142,27 @@ test('a roster that is another one altogether begins with the windows that came 
   windows.restart()
   expect(windows.length).toBe(14)
 })
+
+for (const { days, isThrough } of [
+  { days: 28, isThrough: [false, false, true] },
+  // All days come first, and no shorter ones before.
+  { days: 7, isThrough: [false, false, false] },
+]) {
+  test(`windows of ${days} days are through where ${isThrough.includes(true) ? 'all days come after shorter ones' : 'shorter ones come first, which is never'}`, () => {
+    const windows = new Windows(stateOf(30, days), DEFAULT_PARAMS.neighbourhoods, true)
+    const random = new Random(1)
+    const seen = isThrough.map(() => {
+      const before = windows.isThrough
+      const { length } = windows
+      for (let i = 0; i < 60 && windows.length === length; i += 1) {
+        windows.next(random)
+        windows.note(0, 30, 0.001)
+      }
+      return before
+    })
+    expect(seen).toEqual(isThrough)
+  })
+}
 
 test('dives that may end anywhere need shorter windows to go on with', () => {
   const divesAway = (days: number, isRelaxAndFix: boolean): boolean =>

@@ -17,7 +17,7 @@ export class Windows {
   readonly #short: number
   #at: number
   /** Whether all days are too much for one fine dive: relax-and-fix solves them for some employees, and for all of them a dive that may end anywhere, where there are shorter windows to go on with. */
-  readonly usesRelaxAndFix: boolean
+  readonly isWholeTooMuch: boolean
   /** First days of the windows that are left of this sweep. */
   #starts: number[] = []
   #gained = 0
@@ -37,9 +37,9 @@ export class Windows {
     const { employeeCount } = state.instance
     const days = daysOf(this.#whole)
     const isTooMuch = isRelaxAndFix || isTooMuchForDive(state.instance, params, employeeCount, this.#whole)
-    this.usesRelaxAndFix = isTooMuch && days <= params.longestWhole
-    this.#lengths = lengthsOf(params, days, this.usesRelaxAndFix ? params.longestBesideDive : Infinity)
-    const most = this.usesRelaxAndFix ? Math.ceil(days / params.firstPart) : Infinity
+    this.isWholeTooMuch = isTooMuch && days <= params.longestWhole
+    this.#lengths = lengthsOf(params, days, this.isWholeTooMuch ? params.longestBesideDive : Infinity)
+    const most = this.isWholeTooMuch ? Math.ceil(days / params.firstPart) : Infinity
     const fits = (length: number): boolean => employeeCount * length <= params.firstCells && length <= most
     this.#first = Math.max(0, this.#lengths.findLastIndex(fits))
     this.#at = this.#first
@@ -49,17 +49,22 @@ export class Windows {
       this.#lengths.findLastIndex((length) => 2 * length <= days),
     )
     this.#short = this.#first === this.#lengths.length - 1 ? half : this.#first
-    this.#mayJump = this.hasWhole && !this.usesRelaxAndFix && days >= params.minDaysOfSums
+    this.#mayJump = this.hasWhole && !this.isWholeTooMuch && days >= params.minDaysOfSums
   }
 
   /** Whether everybody on all days is solved by a dive that may end anywhere, after which windows go on. */
   get divesAway(): boolean {
-    return this.usesRelaxAndFix && this.#lengths.length > 1
+    return this.isWholeTooMuch && this.#lengths.length > 1
   }
 
   /** Whether all days may be taken at once. */
   get hasWhole(): boolean {
     return this.#lengths.at(-1) === daysOf(this.#whole)
+  }
+
+  /** Whether all days come now, after shorter windows. */
+  get isThrough(): boolean {
+    return this.hasWhole && this.#at === this.#lengths.length - 1 && this.#at > this.#first
   }
 
   /** In days. */

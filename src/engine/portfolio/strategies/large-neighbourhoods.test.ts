@@ -103,10 +103,12 @@ test('what another thread finds meanwhile does not take the place of a dearer ro
   expect(compareScores(stood[1]!, before)).toBeGreaterThan(0)
 })
 
-test('however long nothing better is found, it goes on from a dearer roster, but not from the incumbent', () => {
-  const far = { neighbourhoods: 9, params: IMPATIENT }
-  expect(turn(GOOD!, far).stood).toHaveLength(2)
-  expect(turn(BETTER!, { ...far, beginning: EMPTY }).stood.length).toBeGreaterThan(2)
+test('a dearer roster is given up where nothing better is found for long', () => {
+  const { stood, isOnExcursion, before, search } = turn(BETTER!, { neighbourhoods: 9, params: IMPATIENT, beginning: EMPTY })
+  expect(isOnExcursion.slice(0, 2)).toEqual([true, true])
+  expect(isOnExcursion.at(-1)).toBe(false)
+  expect(stood.at(-1)).toEqual(before)
+  expect(search.beginning).toBeNull()
 })
 
 test('where windows find nothing better, it leaves the incumbent for a dearer roster, and comes back to it where that leads nowhere', () => {
