@@ -141,7 +141,7 @@ describe('a search that proves', () => {
   const proving = async (over: Partial<SolveOptions>) => {
     const bounds: Score[] = []
     const onBound = (bound: Score): void => void bounds.push(bound)
-    const options = solveOptions({ seed: 4, maxIterations: 60_000, solver: await loadHighs(), proves: true, onBound, ...over })
+    const options = solveOptions({ seed: 4, maxIterations: 100_000, solver: await loadHighs(), proves: true, onBound, ...over })
     return { ...solve(smallWard(4, true), options), bounds }
   }
 

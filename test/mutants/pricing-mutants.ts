@@ -3,6 +3,7 @@ import { inPart, type Mutant } from './mutant.ts'
 const HIGHS = 'src/threads/highs-solver.test.ts'
 const BREACHES = 'src/engine/column-generation/breaches.test.ts'
 const DIVE = 'src/engine/column-generation/dive.test.ts'
+const PRICE_DIVE = 'src/engine/column-generation/price-dive.test.ts'
 const GRAPH = 'src/engine/column-generation/pricers/row-graph.test.ts'
 const OPTIONS = 'src/engine/column-generation/pricers/row-options.test.ts'
 const COLUMN_POOL = 'src/engine/column-generation/column-pool.test.ts'
@@ -262,9 +263,6 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     'column-generation/dive.ts',
     [DIVE, LARGE_NEIGHBOURHOODS],
     [
-      ['master.objective >= limit || this.#isLacking()', 'master.objective >= limit'],
-      ['(master.objective >= limit || this.#isLacking())', 'this.#isLacking()'],
-      ['if (!servesAll) return false', 'return false'],
       ['const kept = this.#last.length >> 1', 'const kept = this.#last.length - 1 - (this.#last.length >> 1)'],
       ['this.#before + params.tooMuch * (ceiling - this.#before)', 'this.#before + ceiling'],
       ['b.rank - a.rank', 'a.rank - b.rank'],
@@ -276,13 +274,31 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'pricing',
+    'column-generation/price-dive.ts',
+    [PRICE_DIVE],
+    [
+      ['    goBack()\n', ''],
+      ['if (usual === null) return null', 'if (usual === null) return []'],
+      ['rounds = awayRounds', 'rounds = awayFirstRounds'],
+      ['else known.rounds += 1', ''],
+      ['return isOver ? null : ', 'return '],
+      ['params.awayNoise * random.unit()', '0'],
+      ['b.rank - a.rank ||', 'a.rank - b.rank ||'],
+      ['|| (!isSure && touched.has(employee))', ''],
+      [' || !this.#take(employee, duty)', ''],
+      ['for (const d of demands) this.#left[d]! -= 1', ''],
+      ['= demands.seats.slice()', '= demands.seats.map(() => 99)'],
+    ],
+  ),
+  ...inPart(
+    'pricing',
     'column-generation/solve-neighbourhood.ts',
     [SOLVE_NEIGHBOURHOOD, LARGE_NEIGHBOURHOODS],
     [
       ['if (change <= 0) return', 'if (change >= 0) return'],
       ["if (outcome === 'proved' || outcome === 'none') set(rows)", ''],
       ["change === 0 ? 'other' : 'away'", "'other'"],
-      ['search.dive(Infinity, fineness', 'search.dive(start + EPSILON, fineness'],
+      ['setRow(state, move, e, rows[e]!, span)', ''],
       ['(day >= from && day <= to ? other', '(day >= from && day < to ? other'],
     ],
   ),
@@ -295,7 +311,9 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
       ['(isEnough() || (this.#windows.isThrough && !this.#isRepair(neighbourhood)))', 'isEnough()'],
       ['(isEnough() || (this.#windows.isThrough && !this.#isRepair(neighbourhood)))', '(this.#windows.isThrough && !this.#isRepair(neighbourhood))'],
       ["if (outcome === 'away') excursion.begin(steps)", ''],
-      ["if (outcome === 'away') this.#windows.restart()\n      else", ''],
+      ['      this.#windows.restart()\n', ''],
+      ['if (prices === null) this.#windows.stopDiving()', ''],
+      ['if (!this.#hasBegun && !excursion.isOn()) this.#windows.skipToDive()', ''],
     ],
   ),
   ...inPart(
@@ -327,7 +345,10 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
       ['const share = part * this.#projected', 'const share = this.#projected'],
       ['days >= params.minDaysOfSums', 'true'],
       [' && this.#at > this.#first\n', '\n'],
-      ['this.isWholeTooMuch && this.#lengths.length > 1', 'this.isWholeTooMuch'],
+      ['divesAway && this.#lengths.length > 1', 'divesAway'],
+      ['if (this.#divesAway && this.#at + 2 === this.#lengths.length) return', 'if (this.#at + 2 === this.#lengths.length) return'],
+      ['if (this.#divesAway && this.#at + 2 === this.#lengths.length) return', 'if (false) return'],
+      ['if (this.#divesAway) this.#go(', 'this.#go('],
       ['length < longest && length <= longestPart', 'length < longest'],
       ['    this.#go(this.#first)\n', ''],
       ['    this.#mayJump = false\n', ''],

@@ -138,15 +138,8 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       ['Math.max(params.policy.afterRolling, cooled)', 'cooled'],
     ],
   ),
-  ...inPart(
-    'search',
-    'portfolio/strategies/rolling-horizon.ts',
-    [ROLLING],
-    [
-      ['climbShare * Math.max(climbPatience, done)', '1'],
-      ['plan.isBeginning && incumbent.revision === revision', 'false'],
-    ],
-  ),
+  ...inPart('search', 'portfolio/climb.ts', [ROLLING], [['share * Math.max(climbPatience, done)', '1']]),
+  ...inPart('search', 'portfolio/strategies/rolling-horizon.ts', [ROLLING], [['plan.isBeginning && incumbent.revision === revision', 'false']]),
   ...inPart(
     'search',
     'column-generation/rolling/rolling-plan.ts',

@@ -135,14 +135,19 @@ export class Ascent {
   }
 
   /**
-   * Goes on for so many rounds, at such a share of the first rate and gentler ones, with what employees do on days that are fixed (by employee, by day: the duty, −1 = any). What it says from then on
-   * is about rosters that have that.
+   * Goes on for so many rounds, at such a share of the first rate and gentler ones, with what employees do on days that are fixed (by employee, by day: the duty, −1 = any), or until `isOver`, which is asked after
+   * each with everybody's row, null = there is none, and the steps of the round. What it says from then on is about rosters that have that.
    */
-  follow(fixed: readonly Int32Array[], rounds: number, share: number): void {
+  follow(
+    fixed: readonly Int32Array[],
+    rounds: number,
+    share: number,
+    isOver: (rows: readonly (Int32Array | null)[], steps: number) => boolean = () => false,
+  ): void {
     this.#fixed = fixed
     this.#restart()
     this.bound = -Infinity
-    for (let round = 0; round < rounds; round += 1) this.#look(this.#rateAt(share, round, rounds))
+    for (let round = 0; round < rounds; round += 1) if (isOver(this.#look(this.#rateAt(share, round, rounds)), this.#steps)) break
     this.#restart()
   }
 
@@ -182,8 +187,8 @@ export class Ascent {
     for (const finder of this.#finders) finder.restart()
   }
 
-  /** Finds everybody's row at the present prices, notes the bound that follows, and moves the prices. */
-  #look(rate: number): void {
+  /** Finds everybody's row at the present prices, by employee, null = there is none; notes the bound that follows, and moves the prices. */
+  #look(rate: number): (Int32Array | null)[] {
     const slopes = this.#slopes
     this.#priceDuties()
     slopes.fill(0)
@@ -202,6 +207,7 @@ export class Ascent {
     })
     this.#adam.begin()
     for (const row of this.#priced) this.#prices[row]! += rate * this.#adam.step(row, slopes[row]!)
+    return paths.map((path) => path?.cells ?? null)
   }
 
   #priceDuties(): void {

@@ -219,7 +219,7 @@ export class ColumnGeneration {
    * One row for each employee, by employee, that cost no more than `ceiling` together; null when the dive ends above it. Only what they do on the days of `part` is
    * fixed, and only these seats are counted: those of other days cost what they do now, and more employees may have them than there are. Then there is no ceiling.
    */
-  dive(ceiling: number, { share, rounds, servesAll = false }: Fineness, part: Span): Int32Array[] | null {
+  dive(ceiling: number, { share, rounds }: Fineness, part: Span): Int32Array[] | null {
     if (!this.#solve(false)) return null
     this.master.ruleOutMissing()
     this.master.purge(this.#columns(this.#params.columns.keptColumns))
@@ -233,7 +233,6 @@ export class ColumnGeneration {
       days: part,
       atOnce: share * this.#employees.length * daysOf(part),
       rounds,
-      servesAll,
       random: this.#tools.random,
       solve: (isShut) => this.#solve(isShut),
       addColumns: (fixed) => this.#addColumns(fixed).added,

@@ -11,8 +11,6 @@ export interface Fineness {
   readonly rounds: number
   /** Whether linear programs are solved well enough before that when their values hardly come down any more. */
   readonly stopsWhenTailing: boolean
-  /** Whether days are freed again that leave an employee without a row, and not only those that lead above the ceiling. */
-  readonly servesAll?: boolean
 }
 
 export interface Diving {
@@ -25,7 +23,6 @@ export interface Diving {
   /** How many days that are not sure are fixed together. */
   readonly atOnce: number
   readonly rounds: number
-  readonly servesAll?: boolean
   readonly random: Random
   /** Solves the master, from which columns were shut out or to which columns were added; false when that is over. */
   readonly solve: (isShut: boolean) => boolean
@@ -76,7 +73,7 @@ class Dive {
     for (;;) {
       const limit = this.#limit
       if (!this.#settle(limit)) return null
-      if ((master.objective >= limit || this.#isLacking()) && this.#takeBack()) continue
+      if (master.objective >= limit && this.#takeBack()) continue
       if (master.objective >= ceiling) return null
       const shares = master.shares()
       const usage = usageOf(this.#diving, shares)
@@ -109,20 +106,9 @@ class Dive {
       if (!solve(round === 0)) return false
       if (round === 0) master.dropShut()
       master.smooth(0)
-      const isStuck = master.isMissing || this.#isLacking()
-      const times = isStuck ? params.roundsWhileMissing : master.objective >= limit ? params.moreRounds : 1
+      const times = master.isMissing ? params.roundsWhileMissing : master.objective >= limit ? params.moreRounds : 1
       if (round >= times * rounds || addColumns(this.#fixed) === 0) return true
     }
-  }
-
-  /** Whether the solution leaves an employee without a row, in part or altogether, where that is to be taken back. */
-  #isLacking(): boolean {
-    const { master, count, servesAll = false } = this.#diving
-    if (!servesAll) return false
-    const shares = master.shares()
-    const served = new Float64Array(count)
-    master.columns.forEach(({ who }, i) => (served[who]! += shares[i]!))
-    return served.some((share) => share < WHOLE)
   }
 
   /** Frees the less sure half of the days that were fixed last; false where they are too few, or that was done too often. */

@@ -11,6 +11,7 @@ import { solveOptions } from '../solve-options.fixture.ts'
 import { largeDocument } from '../../../bench/large-document.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { compareScores } from '../../model/score.ts'
+import { Prover } from '../bounds/prover.ts'
 import { createPenaltyWeights } from '../local-search/penalty-weights.ts'
 import { ColumnPool } from './column-pool.ts'
 import { LargeNeighbourhoodSearch } from './large-neighbourhood.ts'
@@ -39,6 +40,7 @@ for (const { days, part, what } of [
       random: new Random(1),
       move: createMove(instance),
       pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns),
+      canDiveAway: false,
     }
     const neighbourhoods = new LargeNeighbourhoodSearch(state, createPenaltyWeights(instance, DEFAULT_PARAMS), means)
     expect(neighbourhoods.sweepShare).toBe(0)
@@ -47,6 +49,7 @@ for (const { days, part, what } of [
       isOver: (spent) => spent > 0,
       left: () => 1,
       onBetter: () => {},
+      climb: () => ({ prices: null, steps: 0 }),
       excursion: { isOn: () => false, begin: () => {}, giveUp: () => {} },
     })
     expect(neighbourhoods.sweepShare).toBeCloseTo(steps / SEARCH / part, 12)
@@ -54,10 +57,10 @@ for (const { days, part, what } of [
 }
 
 /**
- * A large-neighbourhood search of a house of eight, which leaves the best roster for dearer ones: what happened in order, and whether the roster was dearer than the best one then, 1, or cheaper, −1. `isTooMuch`: whether
- * there is no time for a neighbourhood, by whether the roster is a dearer one.
+ * A large-neighbourhood search of a house of eight, which leaves the best roster for dearer ones: what happened in order, and whether the roster was dearer than the best one then, 1, or cheaper, −1; and before which neighbourhoods prices climbed. `isTooMuch`: whether
+ * there is no time for a neighbourhood, by whether the roster is a dearer one. `hasPrices`: whether there is time for prices to climb.
  */
-async function excursions(neighbourhoods: number, { isTooMuch = (_isAway: boolean): boolean => false, patience = {} } = {}) {
+async function excursions(neighbourhoods: number, { isTooMuch = (_isAway: boolean): boolean => false, patience = {}, hasPrices = true } = {}) {
   const { submission } = readSubmission(largeDocument({ employees: 8, weeks: 2, seed: 4 }), { callback: 'optional' })
   const { schedule } = submission!
   const instance = compile(schedule)
@@ -67,12 +70,16 @@ async function excursions(neighbourhoods: number, { isTooMuch = (_isAway: boolea
     random: new Random(1),
     move: createMove(instance),
     pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns),
+    canDiveAway: true,
   }
   const params = { ...DEFAULT_PARAMS, neighbourhoods: { ...DEFAULT_PARAMS.neighbourhoods, ...patience } }
-  const search = new LargeNeighbourhoodSearch(state, createPenaltyWeights(instance, params), means)
+  const penaltyWeights = createPenaltyWeights(instance, params)
+  const prover = Prover.create(instance, penaltyWeights, means)!
+  const search = new LargeNeighbourhoodSearch(state, penaltyWeights, means)
   let best = { cells: state.cells.slice(), score: scoreOf(state) }
   let isOn = false
   let begun = 0
+  const climbedAt: number[] = []
   const happened: { what: 'better' | 'begin' | 'giveUp'; change: number }[] = []
   const note = (what: 'better' | 'begin' | 'giveUp'): void => {
     happened.push({ what, change: Math.sign(compareScores(scoreOf(state), best.score)) })
@@ -81,6 +88,11 @@ async function excursions(neighbourhoods: number, { isTooMuch = (_isAway: boolea
     progress: (spent) => spent / SEARCH,
     isOver: () => (begun += 1) > neighbourhoods,
     left: () => (isTooMuch(isOn) ? 0 : 1),
+    climb() {
+      climbedAt.push(begun)
+      const { climbed, steps } = prover.climb(best.cells, 1, () => false)
+      return { prices: hasPrices ? climbed!.ascent : null, steps }
+    },
     onBetter() {
       note('better')
       if (compareScores(scoreOf(state), best.score) >= 0) return
@@ -100,11 +112,12 @@ async function excursions(neighbourhoods: number, { isTooMuch = (_isAway: boolea
       },
     },
   })
-  return happened
+  return { happened, climbedAt }
 }
 
-test('where windows find nothing better, a dive leads to a dearer roster, from which they go on until they find nothing better again', async () => {
-  const happened = await excursions(60)
+test('dives lead to dearer rosters, the first one at once, from which windows go on until they find nothing better', async () => {
+  const { happened, climbedAt } = await excursions(60)
+  expect(climbedAt[0]).toBe(1)
   const begun = happened.filter(({ what }) => what === 'begin')
   const givenUp = happened.filter(({ what }) => what === 'giveUp')
   expect(new Set(begun.map(({ change }) => change))).toEqual(new Set([1]))
@@ -118,7 +131,13 @@ test('where windows find nothing better, a dive leads to a dearer roster, from w
 })
 
 test('a dearer roster for which there is too little time is given up as well', async () => {
-  const happened = await excursions(150, { isTooMuch: (isAway) => isAway, patience: { minPatience: 200_000 } })
+  const { happened } = await excursions(150, { isTooMuch: (isAway) => isAway, patience: { minPatience: 200_000 } })
   const begun = happened.findIndex(({ what }) => what === 'begin')
   expect(happened[begun + 1]).toEqual({ what: 'giveUp', change: 1 })
+})
+
+test('where there is no time for prices to climb there are no dives, and it is not tried again', async () => {
+  const { happened, climbedAt } = await excursions(20, { hasPrices: false })
+  expect(climbedAt).toEqual([1])
+  expect(new Set(happened.map(({ what }) => what))).toEqual(new Set(['better']))
 })

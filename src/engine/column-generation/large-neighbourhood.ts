@@ -15,6 +15,7 @@ import type { Neighbourhood, PricingTools } from './column-generation.ts'
 import type { RowFinder } from './pricers/row-finder.ts'
 import { ProvedSpans } from './proved-spans.ts'
 import { isSmall, isTooMuchForDive } from './size.ts'
+import type { DivePrices } from './price-dive.ts'
 import { Windows } from './windows.ts'
 
 interface Limits {
@@ -25,6 +26,8 @@ interface Limits {
   /** The share of the search that the neighbourhood which has begun may still take: it ends at 0. */
   readonly left: (steps: number) => number
   readonly onBetter: (steps: number) => void
+  /** The prices along which dives lead away, which climb the first time, and the steps that took; null where there is too little time for that. */
+  readonly climb: (steps: number) => { prices: DivePrices | null; steps: number }
   /** When it leaves the best roster for a dearer one. */
   readonly excursion: Excursion
 }
@@ -36,6 +39,15 @@ interface Excursion {
   readonly begin: (steps: number) => void
   /** Makes `state` the best roster again. */
   readonly giveUp: () => void
+}
+
+interface Means {
+  readonly solver: LinearSolver
+  readonly random: Random
+  readonly move: Move
+  readonly pool: ColumnPool
+  /** Whether there are prices along which dives lead away. */
+  readonly canDiveAway: boolean
 }
 
 /** What a neighbourhood brought: it made the roster cheaper by such a share, and took such a share of the search. */
@@ -64,6 +76,7 @@ export class LargeNeighbourhoodSearch {
   readonly #pool: ColumnPool
   readonly #windowPool: ColumnPool
   #size: number
+  #hasBegun = false
   #share: number
   readonly #params: SearchParams
   readonly #fineness: Pick<Fineness, 'rounds' | 'stopsWhenTailing'>
@@ -74,11 +87,7 @@ export class LargeNeighbourhoodSearch {
   /** The share of the search that it would take to go over everybody on all days, by the last neighbourhood; 0 = not known yet. */
   sweepShare = 0
 
-  constructor(
-    state: State,
-    penaltyWeights: PenaltyWeights,
-    { solver, random, move, pool }: { solver: LinearSolver; random: Random; move: Move; pool: ColumnPool },
-  ) {
+  constructor(state: State, penaltyWeights: PenaltyWeights, { solver, random, move, pool, canDiveAway }: Means) {
     const { employeeCount } = state.instance
     const { active, kept, scales, params } = penaltyWeights
     const { neighbourhoods, columns } = params
@@ -93,7 +102,7 @@ export class LargeNeighbourhoodSearch {
     this.#first = active[0] ?? 0
     this.#kept = kept
     this.#fineness = { rounds: columns.roundsPerFixing, stopsWhenTailing: active.length === 2 }
-    this.#windows = new Windows(state, neighbourhoods, active.length > 2)
+    this.#windows = new Windows(state, neighbourhoods, { isRelaxAndFix: active.length > 2, canDiveAway })
     this.#proved = new ProvedSpans(neighbourhoods.nearDays)
     this.canTakeAll = isSmall(state.instance, neighbourhoods) && this.#windows.hasWhole
     const begunWithAll = this.canTakeAll || this.#windows.isWholeTooMuch
@@ -104,8 +113,11 @@ export class LargeNeighbourhoodSearch {
    * Goes on until `isOver`, which is asked with the steps so far before each neighbourhood. `onBetter` is called with them after
    * each better roster. True when there was one.
    */
-  run(state: State, { progress, isOver, left, onBetter, excursion }: Limits): { steps: number; isBetter: boolean } {
+  run(state: State, { progress, isOver, left, onBetter, climb, excursion }: Limits): { steps: number; isBetter: boolean } {
     const { neighbourhoods: limits, steps: counted } = this.#params
+    // Windows would come to a better roster from where a dive leads than from what local search came to.
+    if (!this.#hasBegun && !excursion.isOn()) this.#windows.skipToDive()
+    this.#hasBegun = true
     let steps = 0
     let isBetter = false
     /** When it came to a better roster last, or began an excursion or gave one up. */
@@ -126,7 +138,9 @@ export class LargeNeighbourhoodSearch {
       const begunAt = progress(steps)
       const cost = this.#costOf(state)
       spend(counted.perMaster + counted.perEmployee * neighbourhood.employees.length)
-      const outcome = this.#solve(state, neighbourhood, { spend, left: () => left(steps) })
+      const method = this.#methodFor(state, neighbourhood)
+      const time = { spend, left: () => left(steps) }
+      const outcome = method === 'away' ? this.#diveAway(state, spend, () => climb(steps)) : this.#solve(state, neighbourhood, method, time)
       const change = { gain: 1 - this.#costOf(state) / cost, took: progress(steps) - begunAt }
       if (outcome === 'better' || outcome === 'away') changedAt = steps
       if (outcome === 'better') {
@@ -135,18 +149,19 @@ export class LargeNeighbourhoodSearch {
       }
       if (outcome === 'away') excursion.begin(steps)
       if (outcome === 'proved' && isEverything(state, neighbourhood)) break
-      this.#learn(state, neighbourhood, outcome, { ...change, isTooMuch: outcome !== 'better' && left(steps) <= 0 })
+      this.#learn(state, neighbourhood, { method, outcome }, { ...change, isTooMuch: outcome !== 'better' && left(steps) <= 0 })
     }
     return { steps, isBetter }
   }
 
   /** Adapts to the outcome of a neighbourhood. */
-  #learn(state: State, neighbourhood: Neighbourhood, outcome: FarOutcome, change: Change): void {
+  #learn(state: State, neighbourhood: Neighbourhood, { method, outcome }: { method: Method; outcome: FarOutcome }, change: Change): void {
     this.#proved.note(state, neighbourhood, outcome)
-    if (!this.#isRepair(neighbourhood)) {
+    if (method === 'away') {
+      this.#windows.restart()
+    } else if (!this.#isRepair(neighbourhood)) {
       this.sweepShare = change.took / shareOf(state, neighbourhood)
-      if (outcome === 'away') this.#windows.restart()
-      else this.#adapt(outcome, change, state.instance.employeeCount)
+      this.#adapt(outcome, change, state.instance.employeeCount)
     }
     this.#forget()
   }
@@ -159,13 +174,13 @@ export class LargeNeighbourhoodSearch {
   #methodFor(state: State, neighbourhood: Neighbourhood): Method {
     const { employees, span } = neighbourhood
     const { isWholeTooMuch, divesAway } = this.#windows
-    if (divesAway && isEverything(state, neighbourhood)) return 'away'
+    const isAllDays = isSame(span, wholeSpan(state)) && !this.#isRepair(neighbourhood)
+    if (divesAway && isAllDays) return 'away'
     const isTooMuchAtOnce = isTooMuchForDive(state.instance, this.#params.neighbourhoods, employees.length, span)
-    const isAllOfThem = isSame(span, wholeSpan(state)) && !this.#isRepair(neighbourhood)
-    return isTooMuchAtOnce || (isWholeTooMuch && isAllOfThem) ? 'relax-and-fix' : 'dive'
+    return isTooMuchAtOnce || (isWholeTooMuch && isAllDays) ? 'relax-and-fix' : 'dive'
   }
 
-  #solve(state: State, neighbourhood: Neighbourhood, time: Required<Pick<PricingTools, 'spend' | 'left'>>): FarOutcome {
+  #solve(state: State, neighbourhood: Neighbourhood, method: Method, time: Required<Pick<PricingTools, 'spend' | 'left'>>): Outcome {
     const isWhole = isSame(neighbourhood.span, wholeSpan(state))
     if (isWhole) this.#pool.beginWith(this.#windowPool)
     const tools = {
@@ -179,13 +194,17 @@ export class LargeNeighbourhoodSearch {
       strict: null,
       seats: closeKept(this.#costs, state, this.#kept),
     }
-    const { awayShare, awayRounds } = this.#params.neighbourhoods
     const fineness = { ...this.#fineness, share: this.#share }
-    const method = this.#methodFor(state, neighbourhood)
-    if (method === 'away')
-      return diveAway(state, neighbourhood, tools, { share: awayShare, rounds: awayRounds, stopsWhenTailing: true, servesAll: true })
     if (method === 'relax-and-fix') return relaxAndFix(state, neighbourhood, tools, fineness, this.#windowPool)
     return solveNeighbourhood(state, neighbourhood, tools, fineness)
+  }
+
+  #diveAway(state: State, spend: (steps: number) => boolean, climb: () => ReturnType<Limits['climb']>): FarOutcome {
+    const { prices, steps } = climb()
+    const isOver = spend(steps)
+    if (prices === null) this.#windows.stopDiving()
+    if (prices === null || isOver) return 'none'
+    return diveAway(state, prices, { move: this.#move, random: this.#random, spend, costs: this.#costs })
   }
 
   /** As one number, above 0. */
@@ -197,7 +216,7 @@ export class LargeNeighbourhoodSearch {
    * After a neighbourhood. In vain, windows become longer, then dives finer, and only then fewer employees take part: the larger, the more there is to gain. What
    * takes too much becomes smaller at once.
    */
-  #adapt(outcome: Outcome, { gain, took, isTooMuch }: Change, employeeCount: number): void {
+  #adapt(outcome: FarOutcome, { gain, took, isTooMuch }: Change, employeeCount: number): void {
     const windows = this.#windows
     const { length } = windows
     const { neighbourhoods, columns } = this.#params

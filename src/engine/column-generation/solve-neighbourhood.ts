@@ -1,14 +1,15 @@
 import { compareScores, type Score } from '../../model/score.ts'
-import { clearedRow, daysOf, rowOf, setRow, type Span } from '../scoring/one-row.ts'
+import { clearedRow, daysOf, fillDays, rowOf, setRow, type Span, wholeSpan } from '../scoring/one-row.ts'
 import { scoreOf, type State } from '../scoring/state.ts'
 import type { Fineness } from './dive.ts'
 import type { ColumnPool } from './column-pool.ts'
+import { type DivePrices, diveByPrices } from './price-dive.ts'
 import { EPSILON, type Neighbourhood, type PricingTools, ColumnGeneration } from './column-generation.ts'
 
 /** The outcome: a better roster; another one of the same cost; none, with a proof that none exists as far as rows can be followed; or none. */
 export type Outcome = 'better' | 'other' | 'proved' | 'none'
 
-/** The same of a dive that may end above the roster: 'away' where it left a dearer one. */
+/** The same of a dive that may end above the roster that there was: 'away' where it left a dearer one. */
 export type FarOutcome = Outcome | 'away'
 
 /** Penalties are whole numbers: a gain is 1 at least. */
@@ -39,18 +40,24 @@ export function relaxAndFix(state: State, neighbourhood: Neighbourhood, tools: P
 }
 
 /**
- * The same by a dive that may end anywhere: what the linear program over everybody's whole rows wants is hardly ever a better roster at once, but windows that go on from there often come to one. Its
- * roster stays, however dear it is.
+ * Everybody on all days, along prices. What comes of that is hardly ever a better roster at once, but windows that go on from there often come to one. It stays, however dear it is; where time is over, the
+ * one that there was does.
  */
-export function diveAway(state: State, neighbourhood: Neighbourhood, tools: PricingTools, fineness: Fineness): FarOutcome {
-  return withColumns(state, neighbourhood, tools, ({ search, before, start, set }) => {
-    const value = search.solveRoot(start - MIN_GAIN, fineness.stopsWhenTailing)
-    const chosen = value === 'open' ? search.dive(Infinity, fineness, neighbourhood.span) : null
-    if (chosen === null) return value === 'proved' ? 'proved' : 'none'
-    set(chosen)
-    const change = compareScores(scoreOf(state), before)
-    return change < 0 ? 'better' : change === 0 ? 'other' : 'away'
-  })
+export function diveAway(state: State, prices: DivePrices, tools: Pick<PricingTools, 'move' | 'random' | 'spend' | 'costs'>): FarOutcome {
+  const { move, random, spend, costs } = tools
+  const span = wholeSpan(state)
+  const employees = Array.from({ length: state.instance.employeeCount }, (_, e) => e)
+  const before = scoreOf(state)
+  const rows = employees.map((e) => rowOf(state, e))
+  for (const e of employees) setRow(state, move, e, clearedRow(state, e, span), span)
+  const found = diveByPrices(state.instance, prices, { random, spend, params: costs.params.neighbourhoods })
+  if (found === null) {
+    for (const e of employees) setRow(state, move, e, rows[e]!, span)
+    return 'none'
+  }
+  for (const e of random.shuffle(employees)) fillDays(state, move, e, found[e] ?? rows[e]!, span)
+  const change = compareScores(scoreOf(state), before)
+  return change < 0 ? 'better' : change === 0 ? 'other' : 'away'
 }
 
 /** Fixes the days of `part` by columns over the whole span; `goOn` may improve the roster before it is compared with the one before. */

@@ -8,6 +8,11 @@ import { Windows } from './windows.ts'
 import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 
 const DAY_MIN = 1440
+const [PLAIN, PARTS, DIVES] = [
+  { isRelaxAndFix: false, canDiveAway: false },
+  { isRelaxAndFix: true, canDiveAway: false },
+  { isRelaxAndFix: true, canDiveAway: true },
+]
 
 /** So many employees, and so many shifts, an hour apart, on each of so many days. */
 function stateOf(employees: number, days: number, shiftsADay = 1): State {
@@ -49,7 +54,7 @@ for (const { employees, days, first, isWhole } of [
   { employees: 5, days: 3, first: 3, isWhole: true },
 ]) {
   test(`${employees} employees over ${days} days begin with windows of ${first}`, () => {
-    const windows = new Windows(stateOf(employees, days), DEFAULT_PARAMS.neighbourhoods, false)
+    const windows = new Windows(stateOf(employees, days), DEFAULT_PARAMS.neighbourhoods, PLAIN)
     expect(windows.length).toBe(first)
     expect(windows.hasWhole).toBe(isWhole)
   })
@@ -61,7 +66,7 @@ for (const { took, next } of [
   { took: 0.012, next: 28 },
 ]) {
   test(`after a first window of 28 days that took ${took} of the search, 40 employees over 84 days go on with windows of ${next}`, () => {
-    const windows = new Windows(stateOf(40, 84), DEFAULT_PARAMS.neighbourhoods, false)
+    const windows = new Windows(stateOf(40, 84), DEFAULT_PARAMS.neighbourhoods, PLAIN)
     windows.next(new Random(1))
     windows.note(0.1, 40, took)
     expect(windows.length).toBe(next)
@@ -69,34 +74,34 @@ for (const { took, next } of [
 }
 
 test('all days come early once, and after them windows of 28 days as ever', () => {
-  const windows = new Windows(stateOf(40, 84), DEFAULT_PARAMS.neighbourhoods, false)
+  const windows = new Windows(stateOf(40, 84), DEFAULT_PARAMS.neighbourhoods, PLAIN)
   expect(lengthsOf(windows, 40, [{ gain: 0.1 }, { gain: 0.1 }])).toEqual([28, 84, 28])
   windows.note(0.1, 40, 0.001)
   expect(windows.length).toBe(28)
 })
 
 test('all days of a horizon of four weeks do not come early', () => {
-  const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, false)
+  const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, PLAIN)
   windows.next(new Random(1))
   windows.note(0.1, 120, 0.0001)
   expect(windows.length).toBe(7)
 })
 
 test('relax-and-fix of a ward begins with a quarter of the days, and takes all of them after windows of half of them', () => {
-  const windows = new Windows(stateOf(30, 28), DEFAULT_PARAMS.neighbourhoods, true)
+  const windows = new Windows(stateOf(30, 28), DEFAULT_PARAMS.neighbourhoods, PARTS)
   expect(windows.isWholeTooMuch).toBe(true)
   expect(lengthsOf(windows, 30, [{ gain: 0.01 }, { gain: 0 }, { gain: 0 }, { gain: 0 }])).toEqual([7, 7, 14, 28, 28])
 })
 
 test('windows twice as long are not tried where they would take too much of the search', () => {
-  const windows = new Windows(stateOf(40, 56), DEFAULT_PARAMS.neighbourhoods, false)
+  const windows = new Windows(stateOf(40, 56), DEFAULT_PARAMS.neighbourhoods, PLAIN)
   expect(lengthsOf(windows, 40, [{ gain: 0, took: 0.06 }])).toEqual([28, 28])
   expect(windows.isLongest(40)).toBe(true)
   expect(lengthsOf(windows, 40, [{ gain: 0, took: 0.04 }])).toEqual([28, 56])
 })
 
 test('the window that took most of a sweep says how much longer ones would take', () => {
-  const windows = new Windows(stateOf(40, 56), DEFAULT_PARAMS.neighbourhoods, false)
+  const windows = new Windows(stateOf(40, 56), DEFAULT_PARAMS.neighbourhoods, PLAIN)
   const random = new Random(1)
   const note = (took: number): void => {
     windows.next(random)
@@ -111,7 +116,7 @@ test('the window that took most of a sweep says how much longer ones would take'
 })
 
 test('what long windows changed, short ones better: they become short again', () => {
-  expect(lengthsOf(new Windows(stateOf(40, 56), DEFAULT_PARAMS.neighbourhoods, false), 40, [{ gain: 0.001 }, { gain: 0 }, { gain: 0.002 }])).toEqual([
+  expect(lengthsOf(new Windows(stateOf(40, 56), DEFAULT_PARAMS.neighbourhoods, PLAIN), 40, [{ gain: 0.001 }, { gain: 0 }, { gain: 0.002 }])).toEqual([
     28, 56, 56, 28,
   ])
 })
@@ -124,20 +129,42 @@ for (const { days, lengths } of [
   test(`where all ${days} days come first, windows of half of them at most better what they changed, and all days come again`, () => {
     const gains = [0, 0.001, 0, 0].slice(0, lengths.length - 1)
     const swept = gains.map((gain) => ({ gain }))
-    expect(lengthsOf(new Windows(stateOf(30, days), DEFAULT_PARAMS.neighbourhoods, false), 30, swept)).toEqual(lengths)
+    expect(lengthsOf(new Windows(stateOf(30, days), DEFAULT_PARAMS.neighbourhoods, PLAIN), 30, swept)).toEqual(lengths)
   })
 }
 
-test('where all days are solved by a dive that may end anywhere, they come after windows of 14 days at most', () => {
-  const windows = new Windows(stateOf(40, 56, 16), DEFAULT_PARAMS.neighbourhoods, false)
+const MANY = { isRelaxAndFix: false, canDiveAway: true }
+
+test('where all days are solved by a dive that leads away, they come after windows of 14 days at most', () => {
+  const windows = new Windows(stateOf(40, 56, 16), DEFAULT_PARAMS.neighbourhoods, MANY)
   expect(windows.isWholeTooMuch).toBe(true)
   expect(lengthsOf(windows, 40, [{ gain: 0.02 }, { gain: 0 }, { gain: 0.02 }, { gain: 0 }, { gain: 0 }, { gain: 0 }])).toEqual([
     14, 14, 56, 14, 56, 56, 56,
   ])
 })
 
+test('however long windows take, there is time for such a dive until it is given up', () => {
+  const long = { gain: 0, took: 0.3 }
+  const after = (stops: boolean): number[] => {
+    const windows = new Windows(stateOf(40, 56, 16), DEFAULT_PARAMS.neighbourhoods, MANY)
+    if (stops) windows.stopDiving()
+    return lengthsOf(windows, 40, [long])
+  }
+  expect(after(false)).toEqual([14, 56])
+  expect(after(true)).toEqual([14, 14])
+})
+
+test('a dive may come first, where there are any', () => {
+  const first = (canDiveAway: boolean): number => {
+    const windows = new Windows(stateOf(30, 28), DEFAULT_PARAMS.neighbourhoods, { isRelaxAndFix: true, canDiveAway })
+    windows.skipToDive()
+    return windows.length
+  }
+  expect([true, false].map(first)).toEqual([28, 7])
+})
+
 test('a roster that is another one altogether begins with the windows that came first', () => {
-  const windows = new Windows(stateOf(40, 56, 16), DEFAULT_PARAMS.neighbourhoods, false)
+  const windows = new Windows(stateOf(40, 56, 16), DEFAULT_PARAMS.neighbourhoods, MANY)
   expect(lengthsOf(windows, 40, [{ gain: 0 }])).toEqual([14, 56])
   windows.restart()
   expect(windows.length).toBe(14)
@@ -149,7 +176,7 @@ for (const { days, isThrough } of [
   { days: 7, isThrough: [false, false, false] },
 ]) {
   test(`windows of ${days} days are through where ${isThrough.includes(true) ? 'all days come after shorter ones' : 'shorter ones come first, which is never'}`, () => {
-    const windows = new Windows(stateOf(30, days), DEFAULT_PARAMS.neighbourhoods, true)
+    const windows = new Windows(stateOf(30, days), DEFAULT_PARAMS.neighbourhoods, DIVES)
     const random = new Random(1)
     const seen = isThrough.map(() => {
       const before = windows.isThrough
@@ -164,11 +191,10 @@ for (const { days, isThrough } of [
   })
 }
 
-test('dives that may end anywhere need shorter windows to go on with', () => {
-  const divesAway = (days: number, isRelaxAndFix: boolean): boolean =>
-    new Windows(stateOf(30, days), DEFAULT_PARAMS.neighbourhoods, isRelaxAndFix).divesAway
-  expect([7, 8, 28, 84, 85].map((days) => divesAway(days, true))).toEqual([false, true, true, true, false])
-  expect(divesAway(28, false)).toBe(false)
+test('dives that lead away need prices, and shorter windows to go on with', () => {
+  const divesAway = (days: number, how: typeof DIVES): boolean => new Windows(stateOf(30, days), DEFAULT_PARAMS.neighbourhoods, how).divesAway
+  expect([7, 8, 28, 84, 85].map((days) => divesAway(days, DIVES))).toEqual([false, true, true, true, false])
+  expect([PLAIN, PARTS, MANY].map((how) => divesAway(28, how))).toEqual([false, false, false])
 })
 
 test('windows lie within the days that are planned, and every sweep has all of them', () => {
@@ -176,7 +202,7 @@ test('windows lie within the days that are planned, and every sweep has all of t
     const state = stateOf(60, days)
     const { from, to } = wholeSpan(state)
     for (let seed = 1; seed <= 20; seed += 1) {
-      const windows = new Windows(state, { ...DEFAULT_PARAMS.neighbourhoods, minDaysOfSums: 800 }, false)
+      const windows = new Windows(state, { ...DEFAULT_PARAMS.neighbourhoods, minDaysOfSums: 800 }, PLAIN)
       const random = new Random(seed)
       const seen = new Set<number>()
       const { length } = windows
@@ -195,14 +221,14 @@ test('windows lie within the days that are planned, and every sweep has all of t
 })
 
 test('they become longer when a sweep brought little, and not before', () => {
-  const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, false)
+  const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, PLAIN)
   expect(lengthsOf(windows, 120, [{ gain: 0.1 }, { gain: 0 }, { gain: 0 }])).toEqual([7, 7, 14, 28])
   expect(windows.isLongest(120)).toBe(true)
 })
 
 describe('what took too long becomes shorter, and longer again only with fewer employees', () => {
   const shortened = (): Windows => {
-    const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, false)
+    const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, PLAIN)
     expect(lengthsOf(windows, 120, [{ gain: 0 }])).toEqual([7, 14])
     expect(windows.retreat(120)).toBe(120)
     expect(windows.isLongest(120)).toBe(true)
@@ -251,7 +277,7 @@ describe('what took too long becomes shorter, and longer again only with fewer e
 })
 
 test('where windows cannot become shorter, half of the employees are next', () => {
-  const windows = new Windows(stateOf(200, 28), DEFAULT_PARAMS.neighbourhoods, false)
+  const windows = new Windows(stateOf(200, 28), DEFAULT_PARAMS.neighbourhoods, PLAIN)
   expect(windows.retreat(180)).toBe(90)
   expect(windows.length).toBe(7)
 })
@@ -268,7 +294,7 @@ describe('windows that are known to hold nothing better', () => {
   }
 
   test('are left out', () => {
-    const windows = new Windows(stateOf(200, 28), DEFAULT_PARAMS.neighbourhoods, false)
+    const windows = new Windows(stateOf(200, 28), DEFAULT_PARAMS.neighbourhoods, PLAIN)
     const known = sweepsOf(windows, isKnown, 40).filter((from) => from < 15)
     // The last one of a sweep ends it, whatever is known of it.
     expect(known.length).toBeGreaterThan(0)
@@ -276,7 +302,7 @@ describe('windows that are known to hold nothing better', () => {
   })
 
   test('but one of each sweep, which comes to its end', () => {
-    const windows = new Windows(stateOf(200, 28), DEFAULT_PARAMS.neighbourhoods, false)
+    const windows = new Windows(stateOf(200, 28), DEFAULT_PARAMS.neighbourhoods, PLAIN)
     const random = new Random(1)
     windows.next(random, () => true)
     windows.note(0, 200, 0.001)
@@ -284,7 +310,7 @@ describe('windows that are known to hold nothing better', () => {
   })
 
   test('say nothing of how long longer ones would take', () => {
-    const windows = new Windows(stateOf(200, 28), DEFAULT_PARAMS.neighbourhoods, false)
+    const windows = new Windows(stateOf(200, 28), DEFAULT_PARAMS.neighbourhoods, PLAIN)
     expect(lengthsOf(windows, 200, [{ gain: 0.1, took: 0.3 }])).toEqual([7, 7])
     windows.next(new Random(1), () => true)
     windows.note(0, 200, 0.001)

@@ -16,8 +16,10 @@ export class Windows {
   readonly #first: number
   readonly #short: number
   #at: number
-  /** Whether all days are too much for one fine dive: relax-and-fix solves them for some employees, and for all of them a dive that may end anywhere, where there are shorter windows to go on with. */
+  /** Whether all days are too much for one fine dive: relax-and-fix solves them. */
   readonly isWholeTooMuch: boolean
+  /** Whether a dive that leads away takes their place, for which there is always time. Shorter windows go on from there. */
+  #divesAway: boolean
   /** First days of the windows that are left of this sweep. */
   #starts: number[] = []
   #gained = 0
@@ -30,15 +32,21 @@ export class Windows {
   /** Whether all days at once may still come before the short windows are through. */
   #mayJump: boolean
 
-  /** `isRelaxAndFix`: all days are too much for one fine dive, however few they are. */
-  constructor(state: State, params: SearchParams['neighbourhoods'], isRelaxAndFix: boolean) {
+  /** `isRelaxAndFix`: all days are too much for one fine dive, however few they are. `canDiveAway`: there are prices along which dives lead away. */
+  constructor(
+    state: State,
+    params: SearchParams['neighbourhoods'],
+    { isRelaxAndFix, canDiveAway }: { isRelaxAndFix: boolean; canDiveAway: boolean },
+  ) {
     this.#params = params
     this.#whole = wholeSpan(state)
     const { employeeCount } = state.instance
     const days = daysOf(this.#whole)
     const isTooMuch = isRelaxAndFix || isTooMuchForDive(state.instance, params, employeeCount, this.#whole)
     this.isWholeTooMuch = isTooMuch && days <= params.longestWhole
-    this.#lengths = lengthsOf(params, days, this.isWholeTooMuch ? params.longestBesideDive : Infinity)
+    const divesAway = this.isWholeTooMuch && canDiveAway
+    this.#lengths = lengthsOf(params, days, divesAway ? params.longestBesideDive : Infinity)
+    this.#divesAway = divesAway && this.#lengths.length > 1
     const most = this.isWholeTooMuch ? Math.ceil(days / params.firstPart) : Infinity
     const fits = (length: number): boolean => employeeCount * length <= params.firstCells && length <= most
     this.#first = Math.max(0, this.#lengths.findLastIndex(fits))
@@ -52,9 +60,8 @@ export class Windows {
     this.#mayJump = this.hasWhole && !this.isWholeTooMuch && days >= params.minDaysOfSums
   }
 
-  /** Whether everybody on all days is solved by a dive that may end anywhere, after which windows go on. */
   get divesAway(): boolean {
-    return this.isWholeTooMuch && this.#lengths.length > 1
+    return this.#divesAway
   }
 
   /** Whether all days may be taken at once. */
@@ -86,6 +93,7 @@ export class Windows {
   #longer(size: number, forFewer: boolean): number | null {
     const next = this.#lengths[this.#at + 1]
     if (next === undefined) return null
+    if (this.#divesAway && this.#at + 2 === this.#lengths.length) return this.#at + 1
     const part = Math.min(1, this.#maxCells / (size * next))
     const share = part * this.#projected(next)
     return (part === 1 || forFewer) && share <= this.#params.maxShareAtOnce ? this.#at + 1 : null
@@ -141,6 +149,16 @@ export class Windows {
     if (isShortest) this.#begin()
     else this.#go(this.#at - 1)
     return isShortest ? this.#params.fewerEmployees * size : size
+  }
+
+  /** All days are next, where a dive leads away. */
+  skipToDive(): void {
+    if (this.#divesAway) this.#go(this.#lengths.length - 1)
+  }
+
+  /** There is no time for them after all. */
+  stopDiving(): void {
+    this.#divesAway = false
   }
 
   /** After the roster became another one altogether. */

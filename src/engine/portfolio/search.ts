@@ -58,6 +58,8 @@ export interface Search extends Searched {
   readonly columns: { readonly solver: LinearSolver; readonly pool: ColumnPool } | null
   /** What is proved so far, which strategies that prove go on with in turn; null = nothing is to be proved, or can be. */
   readonly prover: ProverInTurn | null
+  /** The prover, or the same where nothing is to be proved: for the prices that climb. Null = bounds cannot be proved. */
+  readonly climber: Pick<ProverInTurn, 'climb'> | null
   /** What is known before anything is searched: no roster is better. Null = nothing is to be proved, or known. */
   readonly floor: Score | null
   /** A roster that costs more than the incumbent, with which large neighbourhoods begin in its place; null = there is none. */
@@ -92,6 +94,7 @@ export function createSearch(given: Pick<Search, 'state' | 'incumbent' | 'random
   const penaltyWeights = createPenaltyWeights(instance, given.params)
   const move = space?.move ?? KERNEL.createMove(instance)
   const means = { random: given.random, move }
+  const climber = columns === null ? null : Prover.create(instance, penaltyWeights, { ...means, ...columns })
   const floor = given.help.proves ? peopleAtOnce(instance) : null
   given.incumbent.bound = higherBound(given.incumbent.bound, floor)
   return {
@@ -107,7 +110,8 @@ export function createSearch(given: Pick<Search, 'state' | 'incumbent' | 'random
       isFollowed: solver !== null && canPriceRows(instance, given.params.neighbourhoods),
     }),
     columns,
-    prover: columns === null || !proves ? null : Prover.create(instance, penaltyWeights, { ...means, solver: columns.solver, pool: columns.pool }),
+    prover: proves ? climber : null,
+    climber,
     changed: new ChangedRows(instance.employeeCount),
     move,
     beginning: null,

@@ -54,6 +54,14 @@ export function setRow(state: State, move: Move, employee: number, cells: Int32A
   apply(state, move)
 }
 
+/** Gives one employee what a row has on the days between two, as far as there are seats: else a day stays as it is. */
+export function fillDays(state: State, move: Move, employee: number, cells: Int32Array, { from, to }: Span): void {
+  for (let day = from; day <= to; day += 1) {
+    fillWithRow(move, employee, cells, { from: day, to: day })
+    if (evaluate(state, move)) apply(state, move)
+  }
+}
+
 /** Gives one employee a shift more, an empty seat of a demand, beside what they do on its day. */
 export function takeSeat(state: State, move: Move, employee: number, demand: number): void {
   fillWithSeat(state, move, employee, demand)

@@ -4,6 +4,7 @@ const LARGE_NEIGHBOURHOODS = 'docs/decisions/0012-large-neighbourhoods.md'
 const RELAX_AND_FIX = 'docs/decisions/0025-eight-weeks-by-relax-and-fix.md'
 const WHOLE_FIRST = 'docs/decisions/0088-long-horizons-begin-with-all-days.md'
 const AWAY = 'docs/decisions/0092-dives-lead-away.md'
+const PRICES = 'docs/decisions/0093-dives-follow-prices.md'
 const KEPT = 'docs/decisions/0029-masters-keep-their-columns.md'
 
 /** Which neighbourhoods are solved, and in what windows. */
@@ -75,11 +76,29 @@ export const NEIGHBOURHOODS = {
   longestBesideDive: number(14, {
     unit: 'days',
     range: [1, 800],
-    about: 'Of windows, where all days come after them by a dive that may end anywhere.',
+    about: 'Of windows, where all days come after them by a dive that leads away.',
     measured: AWAY,
   }),
-  awayShare: number(0.1, { unit: 'share', range: [0.001, 1], about: 'Of its days, that such a dive fixes at a time.', measured: AWAY }),
-  awayRounds: number(1, { unit: 'rounds', range: [0, 1e6], about: 'Of pricing after each fixing of such a dive.', measured: AWAY }),
+  awayClimb: number(0.1, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'Of the search, that prices may take to climb before the first such dive. Where that would take more there is none.',
+    measured: PRICES,
+  }),
+  awayFirstRounds: number(100, { unit: 'rounds', range: [1, 1e6], about: 'Of pricing before such a dive fixes anything.', measured: PRICES }),
+  awayRounds: number(30, { unit: 'rounds', range: [1, 1e6], about: 'Of pricing after each fixing of such a dive.', measured: PRICES }),
+  awayRate: number(0.05, {
+    unit: 'share',
+    range: [0, 100],
+    about: 'Of the first rate of the ascent, with which prices go to and fro then.',
+    measured: PRICES,
+  }),
+  awayNoise: number(0.1, {
+    unit: 'share',
+    range: [0, 100],
+    about: 'Of the rounds, that chance adds to how often something was so.',
+    measured: PRICES,
+  }),
   firstPart: number(4, {
     unit: 'parts of the horizon',
     range: [1, 100],

@@ -2,6 +2,7 @@ import { LargeNeighbourhoodSearch } from '../../column-generation/large-neighbou
 import { canPriceRows } from '../../column-generation/size.ts'
 import { restoreCells } from '../../scoring/state.ts'
 import { isBetter, keep } from '../../local-search/incumbent.ts'
+import { climbWithin } from '../climb.ts'
 import { hearOthers, isBroken, type Search, shareAfter } from '../search.ts'
 import type { Outcome, Standing, Strategy, StrategyKind, Turn } from '../strategy.ts'
 
@@ -17,9 +18,9 @@ class LargeNeighbourhoods implements Strategy {
   readonly #neighbourhoods: LargeNeighbourhoodSearch
 
   constructor(search: Search) {
-    const { state, penaltyWeights, random, move, columns } = search
+    const { state, penaltyWeights, random, move, columns, climber } = search
     this.#search = search
-    this.#neighbourhoods = new LargeNeighbourhoodSearch(state, penaltyWeights, { solver: columns!.solver, random, move, pool: columns!.pool })
+    this.#neighbourhoods = new LargeNeighbourhoodSearch(state, penaltyWeights, { ...columns!, random, move, canDiveAway: climber !== null })
   }
 
   standing(): Partial<Standing> {
@@ -47,6 +48,10 @@ class LargeNeighbourhoods implements Strategy {
       left: (spent) => {
         const overrun = (params.policy.maxOverrun - 1) * share
         return Math.min(latest, until + overrun, begunAt + params.neighbourhoods.maxShareAtOnce) - shareAfter(search, spent)
+      },
+      climb: (spent) => {
+        const { climbed, steps: more } = climbWithin(search, params.neighbourhoods.awayClimb, spent)
+        return { prices: climbed?.ascent ?? null, steps: more }
       },
       excursion: {
         isOn: () => search.beginning !== null,

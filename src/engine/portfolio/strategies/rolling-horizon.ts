@@ -1,4 +1,4 @@
-import { findObstacle, Prover } from '../../bounds/prover.ts'
+import { findObstacle } from '../../bounds/prover.ts'
 import { createCosts } from '../../column-generation/costs.ts'
 import { repairRows } from '../../column-generation/repair.ts'
 import { type Pace, RollingHorizon } from '../../column-generation/rolling/rolling-horizon.ts'
@@ -7,7 +7,8 @@ import { canPriceRows } from '../../column-generation/size.ts'
 import { createPenaltyWeights } from '../../local-search/penalty-weights.ts'
 import { restoreCells } from '../../scoring/state.ts'
 import type { SearchParams } from '../params.ts'
-import { keepIfBetter, type ProverInTurn, type Search, shareAfter } from '../search.ts'
+import { climbWithin } from '../climb.ts'
+import { keepIfBetter, type Search, shareAfter } from '../search.ts'
 import type { Outcome, Strategy, StrategyKind, Turn } from '../strategy.ts'
 
 /** Builds a roster of a long horizon window by window, along prices that have climbed over all of it. */
@@ -24,12 +25,9 @@ export const rollingHorizon: StrategyKind = {
 
 class RollingTurns implements Strategy {
   readonly #search: Search
-  readonly #prover: ProverInTurn
 
   constructor(search: Search) {
-    const { state, penaltyWeights, random, move, columns, prover } = search
     this.#search = search
-    this.#prover = prover ?? Prover.create(state.instance, penaltyWeights, { ...columns!, random, move })!
   }
 
   /** Wins where its roster, repaired, is better than the incumbent. Where it is not, large neighbourhoods may begin with it all the same. */
@@ -42,11 +40,7 @@ class RollingTurns implements Strategy {
       steps += more
       return shareAfter(search, steps) >= until
     }
-    const { cycles, climbShare, climbPatience } = params.rolling
-    const from = shareAfter(search, 0)
-    const { climbed, steps: climbing } = this.#prover.climb(incumbent.cells, cycles, (spent, done) => {
-      return shareAfter(search, spent) - from > climbShare * Math.max(climbPatience, done)
-    })
+    const { climbed, steps: climbing } = climbWithin(search, params.rolling.climbShare, 0)
     steps += climbing
     if (climbed === null) return this.#end(steps, revision)
     const goBack = climbed.ascent.noted()
@@ -73,10 +67,6 @@ class RollingTurns implements Strategy {
   #end(steps: number, revision: number): Outcome {
     this.#search.iterations += Math.ceil(steps)
     return { steps, hasWon: this.#search.incumbent.revision !== revision }
-  }
-
-  dispose(): void {
-    if (this.#prover !== this.#search.prover) this.#prover.dispose()
   }
 }
 
