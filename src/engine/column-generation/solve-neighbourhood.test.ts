@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { sampleSchedule } from '../../../test/sample-schedule.ts'
 import { readSubmission } from '../../api/read-schedule.ts'
 import { rosterOfDecided } from '../../model/roster.ts'
 import { compareScores } from '../../model/score.ts'
@@ -11,10 +12,12 @@ import { createPenaltyWeights } from '../local-search/penalty-weights.ts'
 import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 import { Random } from '../random.ts'
 import { createMove } from '../scoring/evaluate.ts'
+import { rowOf } from '../scoring/one-row.ts'
 import { cellsOf, createState, restoreCells, scoreFromScratch, scoreOf } from '../scoring/state.ts'
 import { solveOptions } from '../solve-options.fixture.ts'
 import { ColumnPool } from './column-pool.ts'
 import { createCosts } from './costs.ts'
+import type { DivePrices } from './price-dive.ts'
 import { diveAway } from './solve-neighbourhood.ts'
 
 /** What becomes of the roster of a local search of so many iterations by dives along prices, one for each seed. `steps`: how many they may take. */
@@ -56,4 +59,20 @@ test('or the one that there was, where time is over', async () => {
   const whole = await divesFrom('clinic-week', { maxIterations: 300, seeds: 1 })
   const steps = 0.9 * whole[0]!.taken
   expect(await divesFrom('clinic-week', { maxIterations: 300, seeds: 1, steps })).toMatchObject([{ outcome: 'none', isSame: true, change: 0 }])
+})
+
+test('seats that two have of one another change hands', () => {
+  const { schedule, roster } = sampleSchedule({
+    employees: [{}, {}],
+    shifts: [480, 600].map((from, employee) => ({ from, to: from + 60, employee })),
+  })
+  const instance = compile(schedule)
+  const state = createState(instance, roster)
+  const rows = [1, 0].map((e) => rowOf(state, e))
+  const prices: DivePrices = { follow: (_fixed, _rounds, _share, isOver) => void isOver(rows, 1), noted: () => () => {} }
+  const { active, scales } = createPenaltyWeights(instance, DEFAULT_PARAMS)
+  const costs = createCosts(instance, { active, scales, params: DEFAULT_PARAMS })
+  const once = { ...costs, params: { ...DEFAULT_PARAMS, neighbourhoods: { ...DEFAULT_PARAMS.neighbourhoods, awayFirstRounds: 1, awayRounds: 1 } } }
+  expect(diveAway(state, prices, { costs: once, move: createMove(instance), random: new Random(1), spend: () => false })).toBe('other')
+  expect([0, 1].map((e) => rowOf(state, e))).toEqual(rows)
 })

@@ -48,13 +48,10 @@ export function diveAway(state: State, prices: DivePrices, tools: Pick<PricingTo
   const span = wholeSpan(state)
   const employees = Array.from({ length: state.instance.employeeCount }, (_, e) => e)
   const before = scoreOf(state)
+  const found = diveByPrices(state.instance, prices, { random, spend, params: costs.params.neighbourhoods })
+  if (found === null) return 'none'
   const rows = employees.map((e) => rowOf(state, e))
   for (const e of employees) setRow(state, move, e, clearedRow(state, e, span), span)
-  const found = diveByPrices(state.instance, prices, { random, spend, params: costs.params.neighbourhoods })
-  if (found === null) {
-    for (const e of employees) setRow(state, move, e, rows[e]!, span)
-    return 'none'
-  }
   for (const e of random.shuffle(employees)) fillDays(state, move, e, found[e] ?? rows[e]!, span)
   const change = compareScores(scoreOf(state), before)
   return change < 0 ? 'better' : change === 0 ? 'other' : 'away'
