@@ -12,7 +12,7 @@ export const SCRIPT_CHANNEL = 'turnus-test-script'
 export interface Said {
   readonly thread: number
   readonly what: 'started' | 'stopped'
-  readonly start: Pick<ThreadStart, 'start' | 'maxIterations' | 'untilMs' | 'exchange' | 'isAlone' | 'proves'>
+  readonly start: Pick<ThreadStart, 'start' | 'maxIterations' | 'untilMs' | 'exchange' | 'isAlone' | 'proves'> & { readonly lent: number }
 }
 
 /** What a test tells a scripted thread: to hear no stop sign any more, to die, to end its search. */
@@ -24,11 +24,15 @@ export interface Order {
 // Tests that run in a thread themselves read the names of this file.
 if ((workerData as Partial<ThreadStart> | null)?.stopSign !== undefined) run(workerData as ThreadStart)
 
-function run({ thread, start, stopSign, maxIterations, untilMs, exchange, isAlone, proves }: ThreadStart): void {
+function run({ thread, start, stopSign, maxIterations, untilMs, exchange, isAlone, proves, lent }: ThreadStart): void {
   const channel = new BroadcastChannel(SCRIPT_CHANNEL)
   const send = (message: ThreadMessage): void => parentPort!.postMessage(message)
   const say = (what: Said['what']): void =>
-    channel.postMessage({ thread, what, start: { start, maxIterations, untilMs, exchange, isAlone, proves } } satisfies Said)
+    channel.postMessage({
+      thread,
+      what,
+      start: { start, maxIterations, untilMs, exchange, isAlone, proves, lent: Atomics.load(new Int32Array(lent), 0) },
+    } satisfies Said)
   const score = [0, 9 - thread, 0, 0] as const
   const roster = Int32Array.of(thread)
   const end = (): void => {

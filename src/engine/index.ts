@@ -53,8 +53,8 @@ export interface SolveOptions {
    * better roster of the same schedule that was found elsewhere, or null. null = this search goes its way alone.
    */
   readonly meet: ((mine: CycleEnd) => Pick<CycleEnd, 'roster' | 'score'> | null) | null
-  /** False where others search from the start to the end, so that proving may take more; absent = whether `meet` is null. */
-  readonly isAlone?: boolean
+  /** Whether nobody else searches now: where others do, proving may take more. Absent = nobody does where `meet` is null. */
+  readonly isAlone?: () => boolean
   /** Solves the linear programs of large neighbourhoods; null = rows are not solved anew. */
   readonly solver: LinearSolver | null
   /** Whether part of the time goes into proving a bound, with that solver. */
@@ -135,7 +135,7 @@ export function solve(schedule: Schedule, options: SolveOptions): SolveResult {
     isForced || progress(0) >= 1
       ? { moves: 0, movesMs: 0 }
       : runPortfolio(
-          { state, incumbent, random, pace, help: { ...options, isAlone: options.isAlone ?? options.meet === null }, params },
+          { state, incumbent, random, pace, help: { ...options, isAlone: options.isAlone ?? (() => options.meet === null) }, params },
           { ...PORTFOLIO, ...options.portfolio },
         )
   leaveSpareSeats(instance, incumbent)

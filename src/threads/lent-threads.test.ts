@@ -67,8 +67,9 @@ describe('a search with a thread that is lent', () => {
     handle.lend!(2)
     const { start: first } = await saying(1, 'started')
     const { start: second } = await saying(2, 'started')
-    for (const { start, untilMs, exchange } of [first, second]) {
+    for (const { start, untilMs, exchange, lent } of [first, second]) {
       expect([...start!]).toEqual([0])
+      expect(lent).toBeGreaterThan(0)
       expect(untilMs).toBe(first.untilMs)
       expect(untilMs).toBeGreaterThan(0)
       expect(exchange).toMatch(/^turnus-search-/)
@@ -114,14 +115,26 @@ describe('no thread is lent', () => {
   test('after one that died: what ended it would end the next one', async () => {
     const { order, telling } = scripted()
     await telling(0, 9, 0, 0)
-    const startNow = () => ({ ...request(), maxSeconds: null, untilMs: null, startedAtMs: 0, isOver: false, isAlone: true, exchange: null })
+    const startNow = () => ({
+      ...request(),
+      maxSeconds: null,
+      untilMs: null,
+      startedAtMs: 0,
+      isOver: false,
+      isAlone: true,
+      exchange: null,
+      lent: new SharedArrayBuffer(4),
+    })
     let hasTold = false
     const lent = new LentThreads({ threadFile, memoryMib: 512, first: 1, startNow, onBetter: () => (hasTold = true) })
     onTestFinished(() => lent.end())
+    const shared = (): number => Atomics.load(new Int32Array(lent.shared), 0)
     lent.keep(1)
+    expect(shared()).toBe(1)
     await until('a lent thread', () => hasTold)
     order(1, 'crash')
     await until('that it is missed', () => lent.count === 0)
+    expect(shared()).toBe(0)
     lent.keep(1)
     expect(lent.count).toBe(0)
   })

@@ -31,6 +31,8 @@ const HAND_OVER_MS = 500
  * nothing by one that dies, and gets no further ones then.
  */
 export class LentThreads {
+  /** One 32-bit cell: how many there are now, for the threads of the search. */
+  readonly shared = new SharedArrayBuffer(4)
   readonly #options: LentThreadsOptions
   readonly #threads = new Set<LentThread>()
   #started = 0
@@ -74,6 +76,7 @@ export class LentThreads {
     const worker = new Worker(threadFile, { workerData, resourceLimits: heapLimits(memoryMib) })
     const thread: LentThread = { worker, stopSign, unwatch: watchThreads([worker], memoryMib, () => this.#fail(thread)) }
     this.#threads.add(thread)
+    this.#share()
     worker.on('message', (message: ThreadMessage) => {
       // What one tells that was taken back counts still.
       if (this.#hasEnded) return
@@ -83,8 +86,13 @@ export class LentThreads {
     })
   }
 
+  #share(): void {
+    Atomics.store(new Int32Array(this.shared), 0, this.#threads.size)
+  }
+
   #takeBack(thread: LentThread): void {
     this.#threads.delete(thread)
+    this.#share()
     Atomics.store(new Int32Array(thread.stopSign), 0, STOP_SIGNS.end)
     setTimeout(() => this.#remove(thread), HAND_OVER_MS).unref()
   }
@@ -96,6 +104,7 @@ export class LentThreads {
 
   #remove(thread: LentThread): void {
     this.#threads.delete(thread)
+    this.#share()
     thread.unwatch()
     void thread.worker.terminate()
   }

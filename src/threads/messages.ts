@@ -24,7 +24,7 @@ export interface ThreadStart {
   readonly start: Int32Array | null
   /** How many threads search side by side from the start to the end. */
   readonly threads: number
-  /** Whether nobody else searches the schedule from the start to the end, in this process or another one. */
+  /** Whether nobody else searches the schedule from the start to the end, in this process or another one; others may be lent. */
   readonly isAlone: boolean
   /** Whether this thread proves: one of a search is enough. */
   readonly proves: boolean
@@ -32,6 +32,8 @@ export interface ThreadStart {
   readonly exchange: string | null
   /** One 32-bit cell in shared memory, one of `STOP_SIGNS`. */
   readonly stopSign: SharedArrayBuffer
+  /** One 32-bit cell in shared memory: how many threads are lent to the search now. */
+  readonly lent: SharedArrayBuffer
   /** Absent = the default. */
   readonly params?: SearchParams
   readonly isTraced?: boolean

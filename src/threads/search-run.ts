@@ -176,8 +176,9 @@ export class SearchRun {
   #startOf(own: Pick<ThreadStart, 'start' | 'isOver' | 'untilMs'>): LentStart {
     const { document, seed, threads, beside, maxSeconds, maxIterations, params, isTraced } = this.#request
     const steered = { ...(params === undefined ? {} : { params }), ...(isTraced === undefined ? {} : { isTraced }) }
-    const common = { exchange: this.#exchange, startedAtMs: this.#startedAtMs, isAlone: threads === 1 && beside === undefined }
-    return { document, seed, threads, maxSeconds, maxIterations, ...common, ...steered, ...own }
+    const common = { exchange: this.#exchange, startedAtMs: this.#startedAtMs, lent: this.#lent.shared }
+    const isAlone = threads === 1 && beside === undefined
+    return { document, seed, threads, maxSeconds, maxIterations, isAlone, ...common, ...steered, ...own }
   }
 
   /** From now on these threads are those of the search, and the others are ended. */

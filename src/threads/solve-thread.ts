@@ -59,6 +59,7 @@ send({ type: 'read', readMs, maxMs })
 /** What scoring a roster took the last time; null = none was yet. */
 let judgeMs: number | null = null
 const stopSign = new Int32Array(start.stopSign)
+const lent = new Int32Array(start.lent)
 const outcome = await searchInTime()
 const gap = gapBetween(outcome.score, outcome.bound)
 send({
@@ -172,7 +173,7 @@ function search(instance: NonNullable<ReturnType<typeof prepare>>, solver: Linea
     onIncumbent,
     onBound: (bound) => send({ type: 'bound', bound }),
     meet: incumbents === null ? null : (standing) => incumbents.exchange(standing),
-    isAlone: start.isAlone,
+    isAlone: () => start.isAlone && Atomics.load(lent, 0) === 0,
     solver,
     proves: start.proves,
     localSearch: loadLocalSearch(),

@@ -2,6 +2,7 @@ import { inPart, type Mutant } from './mutant.ts'
 
 const LEFT_OUT = 'src/engine/bounds/left-out.test.ts'
 const POLICY = 'src/engine/portfolio/policy.test.ts'
+const BESIDE_OTHERS = 'src/engine/portfolio/beside-others.test.ts'
 const GAINS = 'src/engine/bounds/sum-gains.test.ts'
 const NO_BOUND = 'src/engine/no-bound.test.ts'
 const MISSING = 'test/property/missing.test.ts'
@@ -112,12 +113,57 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
   ),
   ...inPart(
     'proofs',
+    'portfolio/proof-policy.ts',
+    [BESIDE_OTHERS],
+    [
+      ["accountOf(ledger, 'proof-by-branching').turns === 0", 'true'],
+      ['round.paused.share > 0 &&', 'round.paused.share >= 0 &&'],
+      ['progress.share >= facts.cycles[0]!.end', 'true'],
+      ["isBesideOthers(view) ? 'all' : 'earlier'", "'earlier'"],
+    ],
+  ),
+  ...inPart(
+    'proofs',
+    'portfolio/policy.ts',
+    [BESIDE_OTHERS],
+    [
+      ['(hasNotBranched(view) || view.progress.isBoundReached)', 'hasNotBranched(view)'],
+      ['isCooling(view) && !haveOthersCooled(view)', 'isCooling(view)'],
+      ['view.facts.leadsAway ? leadingAway : 0', '0'],
+    ],
+  ),
+  ...inPart('proofs', 'column-generation/size.ts', ['src/engine/column-generation/size.test.ts'], [['priorities > 2 && instance', 'instance']]),
+  ...inPart(
+    'proofs',
+    'column-generation/master.ts',
+    ['src/engine/column-generation/master.test.ts'],
+    [['missing * heaviestOpen(seats)', '2 * heaviestOpen(seats)']],
+  ),
+  ...inPart(
+    'proofs',
+    'bounds/ascent.ts',
+    ['test/property/bound.test.ts'],
+    [['this.#params.rememberedRounds) this.#lastRows.shift()', '1) this.#lastRows.shift()']],
+  ),
+  ...inPart(
+    'proofs',
+    'bounds/prover.ts',
+    [BRANCHING],
+    [
+      ["this.#firstOnly === 'all' ||", ''],
+      ["this.#firstOnly === 'all' ||", "this.#firstOnly !== 'none' ||"],
+      ['row !== null && pool.keep(employee, row)', 'row'],
+    ],
+  ),
+  ...inPart(
+    'proofs',
     'portfolio/proof-turns.ts',
     ['src/engine/portfolio/proof-turns.test.ts'],
     [
       ['after < gapToWin', 'after <= gapToWin'],
       ['isHandedOver = rest.isHandedOver', 'isHandedOver = true'],
-      ['this.#improve(review?.at ?? until, mayWait)', 'this.#improve(until, mayWait)'],
+      ['search.help.isAlone() ? Math.min(until, untilAlone) : until', 'until'],
+      ['this.#improve(review?.at ?? until, proof!)', 'this.#improve(until, proof!)'],
       ['review.charged + shareAfter(search, 0) - from <= review.max', 'shareAfter(search, 0) - from <= review.max'],
       ['if (roster !== null) {', 'if (roster === null) {'],
     ],

@@ -135,7 +135,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     [
       ["accounts['rolling-horizon'] === undefined", 'round.number < 99'],
       ['if (hasRolled(view)) return false', ''],
-      ['Math.max(params.policy.afterRolling, cooled)', 'cooled'],
+      ['hasRolled(view) ? afterRolling : 0', '0'],
     ],
   ),
   ...inPart('search', 'portfolio/climb.ts', [ROLLING], [['share * Math.max(climbPatience, done)', '1']]),

@@ -42,6 +42,7 @@ test(`no roster costs less than prices alone say, on ${WANTED_OF_PRICES} tiny sc
     const rows = schedule.employees.map((_, employee) => rowOf(state, employee))
     const ascent = new Ascent(state, { move: createMove(instance), costs, strict: close(costs, instance, [first]) }, rows)
     ascent.run(Infinity, 1, () => false)
+    expect(ascent.lastRows.map((those) => those.length)).toEqual(Array(DEFAULT_PARAMS.bounds.rememberedRounds).fill(rows.length))
     const costOf = (score: Score): number => score.reduce<number>((sum, penalty, p) => sum + penalty * costs.factors[p]!, 0)
     const least = ascent.bound + costOf(scoreOf(state))
     expect(least, `seed ${seed}`).toBeLessThanOrEqual(costOf(best) + 1e-3 + 1e-9 * Math.abs(least))

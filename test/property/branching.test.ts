@@ -4,6 +4,7 @@ import { compile } from '../../src/engine/instance/compile.ts'
 import { solve } from '../../src/engine/index.ts'
 import { Branching } from '../../src/engine/bounds/branching.ts'
 import { ColumnPool } from '../../src/engine/column-generation/column-pool.ts'
+import type { FirstOnly } from '../../src/engine/bounds/proof-methods.ts'
 import { Prover } from '../../src/engine/bounds/prover.ts'
 import { Random } from '../../src/engine/random.ts'
 import { createMove } from '../../src/engine/scoring/evaluate.ts'
@@ -11,7 +12,7 @@ import { cellsOf, createState, restoreCells, scoreOf } from '../../src/engine/sc
 import { createPenaltyWeights } from '../../src/engine/local-search/penalty-weights.ts'
 import { solveOptions } from '../../src/engine/solve-options.fixture.ts'
 import { rosterOfDecided } from '../../src/model/roster.ts'
-import { compareScores } from '../../src/model/score.ts'
+import { compareScores, PERFECT, type Score } from '../../src/model/score.ts'
 import { loadHighs } from '../../src/threads/load-highs.ts'
 import { casesOf } from './cases.ts'
 import { smallWard } from './small-ward.ts'
@@ -22,6 +23,9 @@ const WARDS = casesOf(1)
 const TOLERANCE = 1e-3
 /** None of the wards before it is divided: what their linear programs say is what their best roster costs. */
 const FIRST_DIVIDED_SEED = 12
+
+/** Large neighbourhoods, and proofs that do not wait, look at two priorities. */
+const TWO: SearchParams = { ...DEFAULT_PARAMS, neighbourhoods: { ...DEFAULT_PARAMS.neighbourhoods, maxPriorities: 2 } }
 
 const solver = await loadHighs()
 
@@ -113,7 +117,7 @@ test('as long as rosters become better, earlier priorities are not looked at cas
       pool: ColumnPool.for(instance, DEFAULT_PARAMS.columns),
     }
     const prover = Prover.create(instance, createPenaltyWeights(instance, DEFAULT_PARAMS), means)!
-    prover.improve('branching', { cells, score }, () => false, { mayWait: true })
+    prover.improve('branching', { cells, score }, () => false, { firstOnly: 'earlier' })
     const first = prover.bound
     const isReached = first !== null && score[1] === first[1]
     if (!isReached) {
@@ -128,6 +132,58 @@ test('as long as rosters become better, earlier priorities are not looked at cas
     prover.dispose()
   }
   expect(Math.min(waited, goneOn)).toBeGreaterThanOrEqual(WARDS)
+})
+
+test('as long as rosters become better beside others, no priority is looked at case by case, and going on comes to the same bound', () => {
+  let waited = 0
+  for (let seed = FIRST_DIVIDED_SEED; waited < WARDS && seed < 60 * WARDS; seed += 1) {
+    const schedule = smallWard(seed)
+    const { roster, score } = solve(schedule, solveOptions({ seed, maxIterations: 5_000 }))
+    if (score[0] > 0) continue
+    const instance = compile(schedule)
+    const incumbent = { cells: cellsOf(instance, roster), score }
+    const boundsOf = (...turns: readonly FirstOnly[]): readonly Score[] => {
+      const means = { solver, random: new Random(seed), move: createMove(instance), pool: ColumnPool.for(instance, TWO.columns) }
+      const prover = Prover.create(instance, createPenaltyWeights(instance, TWO), means)!
+      const bounds = turns.map((firstOnly) => {
+        prover.improve('branching', incumbent, () => false, { firstOnly })
+        return prover.bound ?? PERFECT
+      })
+      prover.dispose()
+      return bounds
+    }
+    const [first, goneOn] = boundsOf('all', 'none')
+    const [earlier] = boundsOf('earlier')
+    const [whole] = boundsOf('none')
+    expect(compareScores(first!, earlier!), `seed ${seed}`).toBeLessThanOrEqual(0)
+    expect(goneOn, `seed ${seed}`).toEqual(whole)
+    if (compareScores(first!, earlier!) < 0) waited += 1
+  }
+  expect(waited).toBeGreaterThanOrEqual(WARDS)
+})
+
+test('linear programs begin with the rows by which prices climbed last', () => {
+  const counts = [20, 0].map((rememberedRounds) => {
+    const params = { ...TWO, bounds: { ...TWO.bounds, largeMaster: 0, rememberedRounds } }
+    const schedule = smallWard(FIRST_DIVIDED_SEED)
+    const { roster, score } = solve(schedule, solveOptions({ maxIterations: 5_000 }))
+    const instance = compile(schedule)
+    const pool = ColumnPool.for(instance, params.columns)
+    const prover = Prover.create(instance, createPenaltyWeights(instance, params), {
+      solver,
+      random: new Random(1),
+      move: createMove(instance),
+      pool,
+    })!
+    const incumbent = { cells: cellsOf(instance, roster), score }
+    while (prover.dueFor(score) === 'ascent') prover.improve('ascent', incumbent, () => false)
+    // The linear program is solved once.
+    prover.improve('branching', incumbent, () => true)
+    prover.dispose()
+    return schedule.employees.map((_, employee) => pool.rowsOf(employee).length)
+  })
+  const [begun, notBegun] = counts.map((each) => each.reduce((sum, count) => sum + count, 0))
+  expect(begun).toBeGreaterThan(2 * notBegun!)
 })
 
 test('where prices climb first, the two methods take turns with each priority, and come to the same bound as linear programs alone', () => {

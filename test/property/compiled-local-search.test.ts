@@ -47,7 +47,7 @@ function begin(schedule: Schedule, localSearch: typeof code | null): Search {
   const state = createState(compile(schedule), rosterAsPosted(schedule))
   const incumbent: Incumbent = { cells: state.cells.slice(), score: scoreOf(state), revision: 1, bound: null }
   const pace = { clock: () => 0, progress: () => 0, onLook: () => {}, onCycle: () => {}, onNeighbourhood: () => {} }
-  const help = { solver: null, proves: false, isAlone: true, localSearch }
+  const help = { solver: null, proves: false, isAlone: () => true, localSearch }
   return createSearch({ state, incumbent, random: new Random(7), pace, help, params: DEFAULT_PARAMS })
 }
 

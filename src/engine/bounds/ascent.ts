@@ -51,6 +51,7 @@ export class Ascent {
   readonly #priceOf: readonly Float64Array[]
   #cycle = 0
   #round = 0
+  readonly #lastRows: (readonly (Int32Array | null)[])[] = []
   /** By employee: the duties of days that are fixed, −1 = it is open; null = all days are. */
   #fixed: readonly Int32Array[] | null = null
   /** No rows and seats cost less together. */
@@ -102,11 +103,21 @@ export class Ascent {
     while (this.#finders.length < this.#rows.length) if (isOver(this.#addFinder())) return
     while (this.bound < target && this.#cycle < cycles) {
       const rounds = this.#roundsOf(this.#cycle)
-      this.#look(this.#rateAt(this.#params.gentler ** this.#cycle, this.#round, rounds))
+      this.#remember(this.#look(this.#rateAt(this.#params.gentler ** this.#cycle, this.#round, rounds)))
       this.#round += 1
       if (this.#round === rounds) this.#restart()
       if (isOver(this.#steps)) return
     }
+  }
+
+  /** By round of the last ones that prices climbed in, the latest last: everybody's row, null = there was none. */
+  get lastRows(): readonly (readonly (Int32Array | null)[])[] {
+    return this.#lastRows
+  }
+
+  #remember(rows: readonly (Int32Array | null)[]): void {
+    this.#lastRows.push(rows)
+    if (this.#lastRows.length > this.#params.rememberedRounds) this.#lastRows.shift()
   }
 
   /** By employee: what finds rows at the best prices; fewer than employees before everybody's is made. */

@@ -6,7 +6,7 @@ import { countedBy } from '../rules/count/left-out.ts'
 import { gapRules } from '../rules/gap/left-out.ts'
 import type { LeftOut } from '../rules/left-out.ts'
 import { followsGaps } from './ascent.ts'
-import { methodsOf } from './prover.ts'
+import { methodsOf } from './proof-methods.ts'
 
 /** Rules of one setting that are told by name; where more are left out, the setting stands for all of them. */
 const MAX_NAMES = 20

@@ -2,7 +2,6 @@ import { rosterOfDecided } from '../../model/roster.ts'
 import { PERFECT, PRIORITIES, type Score } from '../../model/score.ts'
 import type { NoBoundReason } from '../../model/solution.ts'
 import type { Instance } from '../instance/instance.ts'
-import type { SearchParams } from '../portfolio/params.ts'
 import type { Random } from '../random.ts'
 import type { Move } from '../scoring/evaluate.ts'
 import { wholeSpan } from '../scoring/one-row.ts'
@@ -22,6 +21,7 @@ import { penaltyStep } from './penalty-step.ts'
 import { rounding } from './rounding.ts'
 import { ColumnGeneration } from '../column-generation/column-generation.ts'
 import { canPriceByAscent, isSmall } from '../column-generation/size.ts'
+import { cyclesOfAscent, type FirstOnly, type ProofMethod } from './proof-methods.ts'
 
 /** What proving works with. */
 interface Means {
@@ -32,21 +32,6 @@ interface Means {
   readonly pool: ColumnPool
 }
 
-/** How a bound is raised: by an ascent of prices, fast and for any horizon; or by column generation over rows that keep all sums, and then branch and bound. */
-export type ProofMethod = 'ascent' | 'branching'
-
-/** By which of them bounds of an instance are proved, in this order for each priority; it is one where there is no obstacle. */
-export function methodsOf(instance: Instance, params: SearchParams): readonly ProofMethod[] {
-  const uses = { ascent: cyclesOfAscent(instance, params) > 0, branching: isSmall(instance, params.neighbourhoods) }
-  return (['ascent', 'branching'] as const).filter((method) => uses[method])
-}
-
-/** How long prices climb before linear programs; where everybody's whole rows are too many for those, as long as it is of use. */
-function cyclesOfAscent(instance: Instance, { bounds, neighbourhoods }: SearchParams): number {
-  if (!isSmall(instance, neighbourhoods)) return bounds.allCycles
-  return instance.employeeCount * instance.demands.count > bounds.largeMaster ? bounds.firstCycles : 0
-}
-
 /** What keeps bounds of a schedule from being proved, whatever the roster and the time; null = nothing. */
 export function findObstacle(instance: Instance, { active, params }: Pick<PenaltyWeights, 'active' | 'params'>): NoBoundReason | null {
   if (active.length < 2) return 'ONE_PRIORITY'
@@ -55,8 +40,7 @@ export function findObstacle(instance: Instance, { active, params }: Pick<Penalt
 }
 
 interface ImproveOptions {
-  /** Whether rosters become better. */
-  readonly mayWait?: boolean
+  readonly firstOnly?: FirstOnly
   /** As `isOver`, for what is of use only as a whole; absent = at the same time. */
   readonly isLate?: (steps: number) => boolean
 }
@@ -98,7 +82,7 @@ export class Prover {
   #demanded: DemandBound | null | undefined = undefined
   /** False once a bound stood above a roster, which would be a defect: nothing is said then. */
   #isSound = true
-  #mayWait = false
+  #firstOnly: FirstOnly = 'none'
   /** Of some roster. */
   #penalties: Score = PERFECT
   /** Counts steps; true when there are no more. */
@@ -153,15 +137,15 @@ export class Prover {
 
   /**
    * Goes on by one method, with the best roster so far, until `isOver`, which is asked with the steps so far, or until the other one has to go on. Answers the steps. As long as rosters
-   * become better, `mayWait`, only the last priority that large-neighbourhood search looks at is looked at by branch and bound: what is above the bound of an earlier one will hardly stay there.
+   * become better, cases of earlier priorities may wait: what is above the bound of one will hardly stay there.
    */
   improve(
     method: ProofMethod,
     { cells, score }: Pick<Incumbent, 'cells' | 'score'>,
     isOver: (steps: number) => boolean,
-    { mayWait = false, isLate = isOver }: ImproveOptions = {},
+    { firstOnly = 'none', isLate = isOver }: ImproveOptions = {},
   ): Improvement {
-    this.#mayWait = mayWait
+    this.#firstOnly = firstOnly
     let steps = 0 - this.#counted
     this.#counted = 0
     this.#spend = (more) => {
@@ -323,7 +307,7 @@ export class Prover {
     const cleared = scoreOf(state).reduce<number>((sum, penalty, p) => sum + costs.factors[p]! * penalty, 0)
     const before = stage.ascent.bound
     const wanted = this.#before(stage) + goal
-    stage.ascent.run(wanted - stage.step + 2 * rounding(wanted) - cleared, this.#maxCycles, (steps) => this.#spend(steps))
+    stage.ascent.run(wanted - stage.step + 2 * rounding(wanted) - cleared, this.#cyclesOf(stage), (steps) => this.#spend(steps))
     stage.hasClimbed ||= !this.#spend(0)
     this.#note(stage, stage.ascent.bound + cleared)
     // Linear programs know prices better.
@@ -340,7 +324,7 @@ export class Prover {
     const wanted = this.#before(stage) + goal
     const ceiling = wanted - stage.step + rounding(wanted) - search.totalOf(0, cleared)
     const isOver = (): boolean => this.#spend(0)
-    if (this.#mayWait && !this.#isLast(stage.at)) branching.begin(ceiling, isOver)
+    if (this.#firstOnly === 'all' || (this.#firstOnly === 'earlier' && !this.#isLast(stage.at))) branching.begin(ceiling, isOver)
     else if (branching.run(ceiling, isOver)) this.#isSolved = true
     search.remember()
     this.#note(stage, search.totalOf(branching.bound, cleared))
@@ -357,15 +341,24 @@ export class Prover {
     return Math.min(params.neighbourhoods.maxPriorities, active.length) - 1
   }
 
-  #searchOf({ costs, strict, pool }: Stage, rows: readonly Int32Array[]): ColumnGeneration {
+  #searchOf({ costs, strict, pool, ascent }: Stage, rows: readonly Int32Array[]): ColumnGeneration {
     const employees = rows.map((_, employee) => employee)
+    for (const lines of ascent?.lastRows ?? []) lines.forEach((row, employee) => row !== null && pool.keep(employee, row))
+    const { columns } = this.#penaltyWeights.params
+    const missing = ascent === null ? columns.missing : columns.missingAfterAscent
     const spend = (steps: number): boolean => this.#spend(steps)
-    const means = { solver: this.#solver, random: this.#random, move: this.#move, costs, strict, seats: strict, pool, finders: null, spend }
+    const means = { solver: this.#solver, random: this.#random, move: this.#move, costs, strict, seats: strict, pool, finders: null, spend, missing }
     return new ColumnGeneration(this.#state, { employees, span: wholeSpan(this.#state) }, means, rows)
   }
 
   get #maxCycles(): number {
     return cyclesOfAscent(this.#instance, this.#penaltyWeights.params)
+  }
+
+  /** With three and four priorities dives follow prices of the last one, which have to climb as far anyway. */
+  #cyclesOf({ at }: Stage): number {
+    const { active, params } = this.#penaltyWeights
+    return active.length > 2 && this.#isLast(at) ? Math.max(this.#maxCycles, params.rolling.cycles) : this.#maxCycles
   }
 
   /** Notes that no roster costs less than so much at the costs of the stage. */

@@ -42,6 +42,8 @@ export interface PricingTools {
   readonly spend: (steps: number) => boolean
   /** How much time is left, in any unit; without it there is enough. */
   readonly left?: () => number
+  /** What an employee costs at first who is missing where they must be, in heaviest units; absent = what the parameters say. */
+  readonly missing?: number
 }
 
 /** Reduced costs below this are zero but for rounding. */

@@ -8,7 +8,7 @@ import { createPenaltyWeights } from '../local-search/penalty-weights.ts'
 import { DEFAULT_PARAMS } from '../portfolio/params.ts'
 import { wholeSpan } from '../scoring/one-row.ts'
 import { createState } from '../scoring/state.ts'
-import { createCosts } from './costs.ts'
+import { close, createCosts } from './costs.ts'
 import { type Column, Master } from './master.ts'
 import type { SumRow } from './sum-rows.ts'
 
@@ -107,4 +107,30 @@ test('an employee stays within a sum, or pays for each unit outside of it', () =
   expect(worth(most(1, 2))).toBeCloseTo(-13, 5)
   // Who has to work three days takes them all; both cannot.
   expect(worth(EMPLOYEES.map((who) => ({ who, lower: 3, upper: 3, cost: 1, usage: daysWorked })))).toBeCloseTo(-12, 5)
+})
+
+test('whoever is missing where they must be costs so many of the heaviest units that may be broken', () => {
+  const { schedule } = sampleSchedule({
+    employees: [{}],
+    shifts: [{ from: 480, to: 960, employee: null }],
+    weights: { assignShift: [20, 7, 0, 0] },
+  })
+  const state = createState(compile(schedule), rosterOfDecided(schedule))
+  const costs = createCosts(state.instance, createPenaltyWeights(state.instance, DEFAULT_PARAMS))
+  const objectives = [undefined, 2].map((missing) => {
+    const master = new Master(
+      { solver, seats: close(costs, state.instance, [0]), ...(missing === undefined ? {} : { missing }) },
+      state,
+      [0],
+      wholeSpan(state),
+    )
+    // Free, or dearer to be there than to be missing.
+    master.add({ who: 0, cells: Int32Array.of(0), cost: 0 })
+    master.add({ who: 0, cells: Int32Array.of(state.instance.duties.count - 1), cost: 100 })
+    expect(master.solve(false, () => false)).toBe(true)
+    expect(master.isMissing).toBe(true)
+    master.dispose()
+    return master.objective
+  })
+  expect(objectives[1]! - objectives[0]!).toBeCloseTo(7 * (2 - DEFAULT_PARAMS.columns.missing))
 })

@@ -81,7 +81,7 @@ export class Master {
 
   /** With frozen prices it is only about the seats of their days: there are always enough of the others, at these prices. `sums`: what its employees should use of some sums. */
   constructor(
-    { solver, seats }: { solver: LinearSolver; seats: Costs },
+    { solver, seats, missing = seats.params.columns.missing }: { solver: LinearSolver; seats: Costs; missing?: number },
     state: State,
     employees: readonly number[],
     span: Span,
@@ -89,7 +89,7 @@ export class Master {
   ) {
     this.#params = seats.params.columns
     this.#steps = seats.params.steps
-    this.#missing = this.#params.missing * heaviestOpen(seats)
+    this.#missing = missing * heaviestOpen(seats)
     this.#state = state
     this.#employees = employees
     this.count = employees.length

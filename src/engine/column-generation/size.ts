@@ -26,6 +26,11 @@ export function isSmall(instance: Instance, limits: Limits): boolean {
   return employeeCount * (dayCount - horizonFirst) <= limits.maxCellsAtOnce || employeeCount * demands.count <= limits.maxChoicesAtOnce
 }
 
+/** True where dives that lead away come first, with so many active priorities, and soon: one linear program can be about everybody on all days, which are more than a window has. */
+export function divesAwaySoon(instance: Instance, priorities: number, limits: Limits): boolean {
+  return priorities > 2 && instance.dayCount - instance.horizonFirst > limits.windowDays[0]! && isSmall(instance, limits)
+}
+
 /** True where dives over these days of so many employees take their halves one after the other. */
 export function isTooMuchForDive({ openDemands }: Instance, limits: Limits, employees: number, span: Span): boolean {
   let demands = 0

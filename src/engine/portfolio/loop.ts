@@ -68,19 +68,19 @@ function standOf({ pace, incumbent: { score, bound } }: Search, { progress: { sh
   return { atMs: pace.clock(), share, score, bound }
 }
 
-function factsOf({ state: { instance }, penaltyWeights, cycles, help }: Search, running: ReadonlyMap<string, Strategy>): Facts {
+function factsOf({ state: { instance }, penaltyWeights, cycles, leadsAway }: Search, running: ReadonlyMap<string, Strategy>): Facts {
   return {
     // Not the length of the state's table: places of breaks stand behind the duties there.
     cells: instance.employeeCount * instance.dayCount,
     priorities: penaltyWeights.active.length,
     cycles,
-    isAlone: help.isAlone,
+    leadsAway,
     strategies: [...running.keys()],
   }
 }
 
 function progressOf(search: Search, running: ReadonlyMap<string, Strategy>, share: number): Progress {
-  const { state, incumbent, penaltyWeights, iterations, moves } = search
+  const { state, incumbent, penaltyWeights, iterations, moves, help } = search
   const standing = Object.assign({}, NOTHING_KNOWN, ...[...running.values()].map((strategy) => strategy.standing?.() ?? {})) as Standing
   const isStateBroken = (state.score[penaltyWeights.active[0]!] ?? 0) > 0
   return {
@@ -88,6 +88,7 @@ function progressOf(search: Search, running: ReadonlyMap<string, Strategy>, shar
     share,
     iterations,
     moves,
+    isAlone: help.isAlone(),
     isBroken: isBroken(search),
     isStateBroken,
     gap: gapBetween(incumbent.score, incumbent.bound),

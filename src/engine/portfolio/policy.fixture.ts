@@ -1,6 +1,7 @@
 import { DEFAULT_PARAMS } from './params.ts'
 import { nextTurn, noteTurn, POLICY_ROWS } from './policy.ts'
 import { FIRST_LEDGER, type Progress, type View } from './view.ts'
+import type { Cycle } from './params/cycles.ts'
 import type { Turn } from './strategy.ts'
 
 export const ALL = ['annealing', 'row-polishing', 'group-filling', 'repair', 'large-neighbourhoods', 'proof-by-ascent', 'proof-by-branching']
@@ -8,6 +9,7 @@ const PROGRESS: Progress = {
   share: 0,
   iterations: 0,
   moves: 1e9,
+  isAlone: true,
   isBroken: false,
   isStateBroken: false,
   gap: null,
@@ -25,6 +27,8 @@ const PROGRESS: Progress = {
 export interface Played {
   readonly cells?: number
   readonly priorities?: number
+  readonly leadsAway?: boolean
+  readonly cycles?: readonly Cycle[]
   readonly isAlone?: boolean
   readonly strategies?: readonly string[]
   readonly progress?: Partial<Progress>
@@ -33,9 +37,18 @@ export interface Played {
 }
 
 /** Lets the policy have turns that are made up. */
-export function play({ cells = 1000, priorities = 2, isAlone = true, strategies = ALL, progress = {}, play: played = () => ({}) }: Played) {
-  const facts = { cells, priorities, cycles: DEFAULT_PARAMS.cycles[2]!, isAlone, strategies }
-  let view: View = { facts, ledger: FIRST_LEDGER, progress: { ...PROGRESS, ...progress }, params: DEFAULT_PARAMS }
+export function play({
+  cells = 1000,
+  priorities = 2,
+  leadsAway = false,
+  cycles = DEFAULT_PARAMS.cycles[2]!,
+  isAlone = true,
+  strategies = ALL,
+  progress = {},
+  play: played = () => ({}),
+}: Played) {
+  const facts = { cells, priorities, cycles, leadsAway, strategies }
+  let view: View = { facts, ledger: FIRST_LEDGER, progress: { ...PROGRESS, isAlone, ...progress }, params: DEFAULT_PARAMS }
   let turns = 0
   return {
     get share(): number {

@@ -3,8 +3,11 @@ import { KEPT_FIRST } from './kept-first.ts'
 import { type Account, accountOf, afterTurn, type LastTurn, type Ledger, type Pause, type Round } from './ledger.ts'
 import {
   firstProofTurn,
+  hasNotBranched,
   hasProofToGoOn,
   hasProved,
+  haveOthersCooled,
+  isBesideOthers,
   isFreeToProve,
   isNearEnd,
   isProofDue,
@@ -55,6 +58,15 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     turn: firstProofTurn,
   }),
   ...proofRows({
+    name: 'bound-beside-others',
+    step: STEP.cooling,
+    repeats: true,
+    why: 'Where others search, a bound that linear programs prove comes first: its thread searches as soon as it is told, and begins with what the others came to.',
+    when: (view) =>
+      isCooling(view) && hasProved(view) && isBesideOthers(view) && (hasNotBranched(view) || view.progress.isBoundReached) && mayProve(view),
+    turn: proofTurn,
+  }),
+  ...proofRows({
     name: 'bound-goes-on',
     step: null,
     why: 'The last turn closed much of the gap; or half of the search is over, and prices alone have not come to a bound.',
@@ -66,7 +78,7 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     step: null,
     why: 'Prices by which a horizon was gone along have climbed nearly as far as they can: what they prove is told at once.',
     when: (view) => isToBeTold(view) && mayProve(view),
-    turn: ({ progress, params: { proving } }) => ({ until: progress.share + proving.toTell, proof: { gapToWin: 0, mayWait: true } }),
+    turn: ({ progress, params: { proving } }) => ({ until: progress.share + proving.toTell, proof: { gapToWin: 0, firstOnly: 'earlier' } }),
   }),
   {
     ...EMPTYING,
@@ -82,7 +94,7 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
     step: STEP.cooling,
     repeats: true,
     why: 'Local search wins most for its time until it is cold.',
-    when: isCooling,
+    when: (view) => isCooling(view) && !haveOthersCooled(view),
     turn: ({ ledger: { round } }) => ({ paused: round.paused.share }),
   },
   {
@@ -245,7 +257,8 @@ function neighbourhoodTurn(view: View): Partial<Turn> {
   const { progress, params, ledger } = view
   const { grant } = accountOf(ledger, 'large-neighbourhoods', neighbourhoodLimits(view)[1])
   const cooled = coolingShare(view) * (progress.isBroken && !progress.canTakeAll ? Math.min(grant, params.policy.whileBroken) : grant)
-  const share = hasRolled(view) ? Math.max(params.policy.afterRolling, cooled) : cooled
+  const { afterRolling, leadingAway } = params.policy
+  const share = Math.max(cooled, hasRolled(view) ? afterRolling : 0, view.facts.leadsAway ? leadingAway : 0)
   return { until: progress.share + share, extension: { share, latest: othersBegin(view.facts.priorities, view.params) } }
 }
 

@@ -45,7 +45,7 @@ export function isFreeToProve(view: View): boolean {
 /** Whether a proof begins, or goes on, whatever else there is to do. */
 export function isTimeToProve(view: View): boolean {
   const { latest, latestBesideOthers } = view.params.proving
-  return view.progress.share >= Math.max(earliestProof(view), view.facts.isAlone ? latest : latestBesideOthers)
+  return view.progress.share >= Math.max(earliestProof(view), view.progress.isAlone ? latest : latestBesideOthers)
 }
 
 /** Whether a proof should begin, or go on because the roster is what it waited for. */
@@ -57,9 +57,9 @@ export function isProofDue(view: View): boolean {
 
 /** Whether proving is what is left to do, while other threads search. */
 export function isNearEnd(view: View, step: number = STEP.lateProof): boolean {
-  const { facts, progress, params } = view
+  const { progress, params } = view
   const isTurn = !isWinning(view, step) || isTimeToProve(view)
-  return !facts.isAlone && isTurn && (progress.gap ?? 1) <= params.proving.smallGap
+  return !progress.isAlone && isTurn && (progress.gap ?? 1) <= params.proving.smallGap
 }
 
 /** Whether the last turn was a proof's that should have the next one as well. */
@@ -78,8 +78,23 @@ function proofShares(view: View): { turn: number; altogether: number } {
 }
 
 /** Whether this thread proves from the first on, while others search: with two priorities, large neighbourhoods solve the program over everybody's whole rows themselves. */
-function isBesideOthers({ facts: { isAlone, priorities, strategies } }: View): boolean {
+export function isBesideOthers({ facts: { priorities, strategies }, progress: { isAlone } }: View): boolean {
   return !isAlone && priorities > 2 && strategies.includes('proof-by-branching')
+}
+
+/** Whether linear programs proved nothing yet. */
+export function hasNotBranched({ ledger }: View): boolean {
+  return accountOf(ledger, 'proof-by-branching').turns === 0
+}
+
+/** Whether others have cooled down while this thread proved: it begins with what they came to. */
+export function haveOthersCooled(view: View): boolean {
+  const {
+    facts,
+    progress,
+    ledger: { round },
+  } = view
+  return isBesideOthers(view) && round.number === 0 && round.paused.share > 0 && !progress.isBroken && progress.share >= facts.cycles[0]!.end
 }
 
 /** Whether prices by which a long horizon was gone along prove what nobody was told yet. A turn or a few do. */
@@ -97,7 +112,7 @@ function isBetterSearched(view: View): boolean {
  * The share of the search that a proof may take now, as far as that hangs on when the search would have converged: a thread that searches alone leaves half of the time without a better
  * roster to large neighbourhoods, as long as these have not lost.
  */
-function leftBeforeStall({ facts: { isAlone, strategies }, ledger: { isWinning: isOpen }, progress: { stall }, params: { proving } }: View): number {
+function leftBeforeStall({ facts: { strategies }, ledger: { isWinning: isOpen }, progress: { isAlone, stall }, params: { proving } }: View): number {
   const leaves = isAlone && isOpen && strategies.includes('large-neighbourhoods')
   return leaves && stall !== null ? (proving.maxStalled - stall.passed) * stall.share : Infinity
 }
@@ -127,5 +142,8 @@ export function proofTurn(view: View): Required<Pick<Turn, 'until' | 'proof'>> {
   const until = Math.min(proofsEnd(view), progress.share + Math.min(turn, altogether - inVain, leftBeforeStall(view)))
   const review = { at: (progress.share + until) / 2, charged: inVain, max: params.proving.hopeless * altogether }
   const gapToWin = (1 - params.proving.muchClosed) * (progress.gap ?? 1)
-  return { until, proof: { gapToWin, mayWait: isWinning(view, ledger.round.step), ...(progress.isUnproved ? { review } : {}) } }
+  const waiting = isBesideOthers(view) ? 'all' : 'earlier'
+  const firstOnly = isWinning(view, ledger.round.step) ? waiting : 'none'
+  const untilAlone = Math.min(until, progress.share + params.proving.perTurn)
+  return { until, proof: { gapToWin, firstOnly, untilAlone, ...(progress.isUnproved ? { review } : {}) } }
 }

@@ -8,7 +8,7 @@ import type { Incumbent } from '../local-search/incumbent.ts'
 import { DEFAULT_PARAMS } from './params.ts'
 import { createSearch, type ProverInTurn } from './search.ts'
 import { ProofTurns } from './proof-turns.ts'
-import type { Turn } from './strategy.ts'
+import type { ProofTurn, Turn } from './strategy.ts'
 
 const SEARCH = 1000
 const SCORE: Score = [0, 1000, 0, 0]
@@ -21,12 +21,14 @@ function proof({
   bounds = [],
   begun = 0,
   isOffering = false,
+  isAlone = true,
   steps: most = Infinity,
   hear = () => {},
 }: {
   bounds?: readonly number[]
   begun?: number
   isOffering?: boolean
+  isAlone?: boolean
   steps?: number
   hear?: (incumbent: Incumbent) => void
 }) {
@@ -41,7 +43,7 @@ function proof({
     incumbent,
     random: new Random(1),
     pace,
-    help: { solver: null, proves: true, isAlone: true },
+    help: { solver: null, proves: true, isAlone: () => isAlone },
     params: DEFAULT_PARAMS,
   })
   const turns: number[] = []
@@ -75,7 +77,7 @@ function proof({
 }
 
 /** It wins when it closes a tenth of the gap, which is whole. */
-const ORDER = { gapToWin: 0.9, mayWait: false }
+const ORDER: ProofTurn = { gapToWin: 0.9, firstOnly: 'none' }
 const TURN: Turn = { strategy: 'proof-by-ascent', row: 'a row', from: 0, until: 0.1, proof: ORDER }
 
 test('a proof works to the end of its turn, and what that takes counts', () => {
@@ -127,4 +129,10 @@ test('what others find within a proof becomes the incumbent, which local search 
   expect(looks).toBeGreaterThan(50)
   expect(search.incumbent.score).toEqual([0, 900, 0, 0])
   expect(search.changed.count).toBe(1)
+})
+
+test('a proof that takes long because others search ends sooner once they do not', () => {
+  const search = (isAlone: boolean): number => proof({ isAlone }).strategy.run({ ...TURN, proof: { ...ORDER, untilAlone: 0.04 } }).steps
+  expect([search(false), search(true)]).toEqual([100, 40])
+  expect(proof({ isAlone: true }).strategy.run(TURN).steps).toBe(100)
 })

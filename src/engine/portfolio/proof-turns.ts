@@ -1,9 +1,9 @@
 import { gapBetween } from '../../model/score.ts'
 import { higherBound } from '../bounds/people-at-once.ts'
-import type { ProofMethod } from '../bounds/prover.ts'
+import type { ProofMethod } from '../bounds/proof-methods.ts'
 import { restoreCells } from '../scoring/state.ts'
 import { hearOthers, keepIfBetter, type ProverInTurn, type Search, shareAfter } from './search.ts'
-import type { Outcome, Standing, Strategy, Turn } from './strategy.ts'
+import type { Outcome, ProofTurn, Standing, Strategy, Turn } from './strategy.ts'
 
 /** One method of proving as a strategy: what is proved is the search's, so that another method can go on with it. */
 export class ProofTurns implements Strategy {
@@ -33,11 +33,11 @@ export class ProofTurns implements Strategy {
   run({ until, proof }: Turn): Outcome {
     const search = this.#search
     const { incumbent } = search
-    const { review, mayWait, gapToWin } = proof!
+    const { review, gapToWin } = proof!
     const from = shareAfter(search, 0)
-    let { steps, isHandedOver } = this.#improve(review?.at ?? until, mayWait)
+    let { steps, isHandedOver } = this.#improve(review?.at ?? until, proof!)
     if (review !== undefined && review.charged + shareAfter(search, 0) - from <= review.max * this.#prover.begun) {
-      const rest = this.#improve(until, mayWait)
+      const rest = this.#improve(until, proof!)
       steps += rest.steps
       isHandedOver = rest.isHandedOver
     }
@@ -49,17 +49,17 @@ export class ProofTurns implements Strategy {
     this.#prover.dispose()
   }
 
-  #improve(until: number, mayWait: boolean): ReturnType<ProverInTurn['improve']> {
+  #improve(until: number, { firstOnly, untilAlone = until }: ProofTurn): ReturnType<ProverInTurn['improve']> {
     const search = this.#search
     const { state, incumbent } = search
     const isOver = (spent: number): boolean => {
       // What others find puts off the end of a search that would have converged.
       hearOthers(search)
-      return shareAfter(search, spent) >= until
+      return shareAfter(search, spent) >= (search.help.isAlone() ? Math.min(until, untilAlone) : until)
     }
     const latest = shareAfter(search, 0) + search.params.proving.demandedShare
     const isLate = (spent: number): boolean => shareAfter(search, spent) >= latest
-    const improvement = this.#prover.improve(this.#method, { cells: incumbent.cells.slice(), score: incumbent.score }, isOver, { mayWait, isLate })
+    const improvement = this.#prover.improve(this.#method, { cells: incumbent.cells.slice(), score: incumbent.score }, isOver, { firstOnly, isLate })
     incumbent.bound = higherBound(this.#prover.bound, search.floor)
     search.iterations += improvement.steps
     const roster = this.#prover.takeRoster()

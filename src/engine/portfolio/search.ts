@@ -3,7 +3,7 @@ import type { LinearSolver } from '../column-generation/linear-solver.ts'
 import { ColumnPool } from '../column-generation/column-pool.ts'
 import { higherBound, peopleAtOnce } from '../bounds/people-at-once.ts'
 import { findObstacle, Prover } from '../bounds/prover.ts'
-import { canPriceByAscent, canPriceRows } from '../column-generation/size.ts'
+import { canPriceByAscent, canPriceRows, divesAwaySoon } from '../column-generation/size.ts'
 import type { Roster } from '../../model/roster.ts'
 import type { Score } from '../../model/score.ts'
 import { KERNEL } from '../scoring/kernel.ts'
@@ -25,8 +25,8 @@ export interface Help {
   readonly solver: LinearSolver | null
   /** Whether a bound is to be proved. */
   readonly proves: boolean
-  /** Whether no other thread searches the same schedule from the start to the end. */
-  readonly isAlone: boolean
+  /** Whether no other thread searches the same schedule now. */
+  readonly isAlone: () => boolean
   /** The step of local search, compiled; null or absent = it goes without. */
   readonly localSearch?: LocalSearchCode | null
 }
@@ -60,6 +60,8 @@ export interface Search extends Searched {
   readonly prover: ProverInTurn | null
   /** The prover, or the same where nothing is to be proved: for the prices that climb. Null = bounds cannot be proved. */
   readonly climber: Pick<ProverInTurn, 'climb'> | null
+  /** Whether the first large neighbourhood leads away from the roster, and takes no longer than a ward's. */
+  readonly leadsAway: boolean
   /** What is known before anything is searched: no roster is better. Null = nothing is to be proved, or known. */
   readonly floor: Score | null
   /** A roster that costs more than the incumbent, with which large neighbourhoods begin in its place; null = there is none. */
@@ -95,6 +97,7 @@ export function createSearch(given: Pick<Search, 'state' | 'incumbent' | 'random
   const move = space?.move ?? KERNEL.createMove(instance)
   const means = { random: given.random, move }
   const climber = columns === null ? null : Prover.create(instance, penaltyWeights, { ...means, ...columns })
+  const leadsAway = climber !== null && divesAwaySoon(instance, penaltyWeights.active.length, given.params.neighbourhoods)
   const floor = given.help.proves ? peopleAtOnce(instance) : null
   given.incumbent.bound = higherBound(given.incumbent.bound, floor)
   return {
@@ -107,11 +110,12 @@ export function createSearch(given: Pick<Search, 'state' | 'incumbent' | 'random
     cycles: cyclesOf(given.params, {
       active: penaltyWeights.active.length,
       range: rangeOf(penaltyWeights),
-      isFollowed: solver !== null && canPriceRows(instance, given.params.neighbourhoods),
+      isFollowed: solver !== null && !leadsAway && canPriceRows(instance, given.params.neighbourhoods),
     }),
     columns,
     prover: proves ? climber : null,
     climber,
+    leadsAway,
     changed: new ChangedRows(instance.employeeCount),
     move,
     beginning: null,

@@ -1,5 +1,5 @@
 import type { Instance } from '../instance/instance.ts'
-import type { ProofMethod } from '../bounds/prover.ts'
+import type { FirstOnly, ProofMethod } from '../bounds/proof-methods.ts'
 import type { Cooling } from '../local-search/cycles.ts'
 import type { Help, Search } from './search.ts'
 import type { SearchParams } from './params.ts'
@@ -29,8 +29,10 @@ export interface Turn {
 export interface ProofTurn {
   /** The turn wins when the gap is below, 0 to 1. */
   readonly gapToWin: number
-  /** Whether earlier priorities may wait, as rosters still become better. */
-  readonly mayWait: boolean
+  /** Of which priorities nothing but the first linear program is solved, as rosters still become better. */
+  readonly firstOnly: FirstOnly
+  /** Where it ends when nobody else searches any more, as a share of the search; absent = at the end of the turn. */
+  readonly untilAlone?: number
   /** Where the strategy looks whether the rest is of use, as a share of the search: it is not where this turn, and `charged` before it, took more than `max` times the progress of a first bound. */
   readonly review?: { readonly at: number; readonly charged: number; readonly max: number }
 }

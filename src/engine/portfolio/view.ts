@@ -10,8 +10,8 @@ export interface Facts {
   /** Priorities on which anything can cost. */
   readonly priorities: number
   readonly cycles: readonly Cycle[]
-  /** Whether no other thread searches the same schedule. */
-  readonly isAlone: boolean
+  /** Whether the first large neighbourhood leads away from the roster, soon. */
+  readonly leadsAway: boolean
   /** Names of the strategies that can do anything. */
   readonly strategies: readonly string[]
 }
@@ -31,6 +31,8 @@ export interface Progress extends Standing {
   readonly iterations: number
   /** Moves evaluated so far. */
   readonly moves: number
+  /** Whether no other thread searches the same schedule now. */
+  readonly isAlone: boolean
   /** Whether the incumbent breaks the first priority, and whether the roster of local search does. */
   readonly isBroken: boolean
   readonly isStateBroken: boolean

@@ -2,6 +2,7 @@ import { number } from './parameter.ts'
 
 const ASCENT = 'docs/decisions/0015-prices-climb-without-linear-programs.md'
 const BRANCHING = 'docs/decisions/0016-bounds-by-branching.md'
+const BESIDE_OTHERS = 'docs/decisions/0094-who-proves-searches-next.md'
 
 /** How bounds are proved. */
 export const BOUNDS = {
@@ -42,6 +43,12 @@ export const BOUNDS = {
   keptSquare: number(0.99, { unit: 'share', range: [0, 1], about: 'Of the mean square of the slopes, that stays from one step to the next.' }),
   largeMaster: number(10_000, { unit: 'employees × demands', range: [0, 1e12], about: 'With more, an ascent comes before linear programs.' }),
   firstCycles: number(1, { unit: 'cycles', range: [0, 100], about: 'Of the ascent before linear programs.' }),
+  rememberedRounds: number(20, {
+    unit: 'rounds',
+    range: [0, 1000],
+    about: 'Of the ascent, the last ones, with whose rows linear programs begin.',
+    measured: BESIDE_OTHERS,
+  }),
   allCycles: number(4, { unit: 'cycles', range: [0, 100], about: 'Of the ascent where there are no linear programs.' }),
   maxNodes: number(10_000, { unit: 'nodes', range: [1, 1e9], about: 'When more are open, no further ones are looked at.', measured: BRANCHING }),
   weakerPartWeight: number(10, {

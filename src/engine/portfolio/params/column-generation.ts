@@ -164,6 +164,12 @@ export const COLUMNS = {
     range: [0, 1e6],
     about: 'What an employee costs at first who is missing where they must be: prices have room up to there.',
   }),
+  missingAfterAscent: number(2, {
+    unit: 'heaviest units',
+    range: [0, 1e6],
+    about: 'The same where a master begins with the rows of an ascent.',
+    measured: 'docs/decisions/0094-who-proves-searches-next.md',
+  }),
   artificialCost: number(1e7, {
     unit: 'cost',
     range: [1, 1e12],

@@ -86,6 +86,12 @@ export const POLICY = {
     about: 'What it may take at least once a long horizon was gone along: local search that comes to a breach before it gives up what was won.',
     measured: 'docs/decisions/0084-years-roll-along-prices.md',
   }),
+  leadingAway: number(0.2, {
+    unit: 'share of the search',
+    range: [0, 1],
+    about: 'And where dives lead away, soon: windows take so long to come from there to a better roster.',
+    measured: 'docs/decisions/0094-who-proves-searches-next.md',
+  }),
   regrant: number(2, {
     unit: 'times',
     range: [1, 100],

@@ -35,7 +35,7 @@ function anneal(at: number, coolings = 1): Annealed {
     incumbent,
     random: new Random(1),
     pace,
-    help: { solver: null, proves: false, isAlone: true },
+    help: { solver: null, proves: false, isAlone: () => true },
     params: DEFAULT_PARAMS,
   })
   const count = { made: 0, dearer: 0 }

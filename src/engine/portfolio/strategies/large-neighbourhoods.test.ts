@@ -66,7 +66,7 @@ function turn(
       if (begun === 0 && heard !== null) Object.assign(incumbent, found, { revision: 2 })
     },
   }
-  const help = { solver, proves: false, isAlone: true }
+  const help = { solver, proves: false, isAlone: () => true }
   const search = createSearch({ state, incumbent, random: new Random(1), pace, help, params })
   search.beginning = beginning
   const current = state.cells.slice()

@@ -1,4 +1,4 @@
-import { methodsOf } from '../../bounds/prover.ts'
+import { methodsOf } from '../../bounds/proof-methods.ts'
 import { ProofTurns } from '../proof-turns.ts'
 import { canProve } from '../search.ts'
 import type { StrategyKind } from '../strategy.ts'
