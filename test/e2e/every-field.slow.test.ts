@@ -16,7 +16,7 @@ import { compareScores } from '../../src/model/score.ts'
 import { startSolve } from '../../src/threads/pool.ts'
 import { explainedScore } from '../explained-score.ts'
 
-const SEED = 8
+const SEED = 1
 /** So many that breaks are placed and a bound is proved within them. */
 const MOVES = 500_000
 

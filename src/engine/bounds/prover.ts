@@ -210,7 +210,7 @@ export class Prover {
   /** Whether a roster is as good as what is proved on the priority that is looked at, so that the next one is to be looked at. */
   isReachedBy(score: Score): boolean {
     const at = this.#least.length - 1
-    return this.#stage !== null && score[this.#penaltyWeights.active[at]! as 0] <= this.#least[at]!
+    return this.#isSound && this.#stage !== null && score[this.#penaltyWeights.active[at]! as 0] <= this.#least[at]!
   }
 
   /**
