@@ -6,7 +6,7 @@ import type { Helping } from './help-others.ts'
 import { type Lending, startLending } from './lend-threads.ts'
 import { openJobStore } from './job-store.fixture.ts'
 
-const { database, submitJob } = await openJobStore()
+const { database, submitJob, claimJob } = await openJobStore()
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -14,8 +14,11 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-function lendOf(threads: number, { db = database.db, helping = nobody() }: { db?: Db; helping?: Helping } = {}): Lending {
-  const lending = startLending({ db, log: SILENT_LOG, runningPerDepartment: 10, helping }, threads)
+function lendOf(
+  threads: number,
+  { db = database.db, helping = nobody(), jobs = threads }: { db?: Db; helping?: Helping; jobs?: number } = {},
+): Lending {
+  const lending = startLending({ db, log: SILENT_LOG, runningPerDepartment: 10, helping }, { threads, jobs })
   onTestFinished(() => lending.stop())
   return lending
 }
@@ -77,6 +80,29 @@ test('as long as a job waits all threads are taken back', async () => {
   await database.db.query('delete from jobs')
   look()
   await until('a thread again', () => search.lent() === 1)
+})
+
+test('a job that cannot begin here, because as many run as may, takes no thread back; one of a department that has none does', async () => {
+  await submitJob()
+  await claimJob()
+  const search = begin(lendOf(2, { jobs: 1 }))
+  look()
+  await until('a thread', () => search.lent() === 1)
+  await submitJob()
+  let looks = 0
+  const db = new Proxy(database.db, {
+    get: (target, name) => {
+      if (name === 'query') looks += 1
+      return Reflect.get(target, name, target)
+    },
+  })
+  const other = begin(lendOf(2, { jobs: 1, db }))
+  look()
+  await until('a look', () => looks === 1 && other.lent() === 1)
+  expect(search.lent()).toBe(1)
+  await database.db.query('update jobs set leased_until = null')
+  look()
+  await until('no thread', () => search.lent() === 0)
 })
 
 test('while the database does not answer nothing is lent', async () => {

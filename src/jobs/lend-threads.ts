@@ -23,11 +23,17 @@ export interface LendingDeps {
   readonly helping: Helping
 }
 
+/** How many threads may search on a node, lent ones included, and how many jobs at a time as their turn comes. */
+export interface Lendable {
+  readonly threads: number
+  readonly jobs: number
+}
+
 /**
- * Lends threads to searches: of the `threads` that may search on this node those that no search has, shared out evenly, as long as no job waits. They are taken back at once
- * when a search begins that needs them, and within a second when a job waits. Where no search runs here, all of them help a search of another node.
+ * Lends threads to searches: of the `threads` that may search on this node those that no search has, shared out evenly, as long as no job waits that could begin here. They are taken back at
+ * once when a search begins that needs them, and within a second when such a job waits. Where no search runs here, all of them help a search of another node.
  */
-export function startLending({ db, log, runningPerDepartment, helping }: LendingDeps, threads: number): Lending {
+export function startLending({ db, log, runningPerDepartment, helping }: LendingDeps, { threads, jobs }: Lendable): Lending {
   const tell = createFailureLog(log, 'warn', 'it is not known whether a job waits, so no thread is lent')
   const running = new Set<Pick<SolveHandle, 'lend'>>()
   /** Lent altogether, by the last look. */
@@ -42,7 +48,8 @@ export function startLending({ db, log, runningPerDepartment, helping }: Lending
   }
   const isWanted = async (): Promise<boolean> => {
     try {
-      return await isJobClaimable(db, { runningPerDepartment })
+      // Where as many jobs run as may, one more begins for a department that has none, and for no other.
+      return await isJobClaimable(db, { runningPerDepartment: running.size < jobs ? runningPerDepartment : 1 })
     } catch (error) {
       tell(error)
       return true

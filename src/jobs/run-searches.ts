@@ -20,7 +20,7 @@ export async function startSearches(
   { threads, lendable }: { threads: number; lendable: number },
 ): Promise<{ stop(): Promise<void> }> {
   const { queue, storing } = deps
-  const lending = startLending({ ...deps, helping: startHelping(deps, lendable) }, lendable)
+  const lending = startLending({ ...deps, helping: startHelping(deps, lendable) }, { threads: lendable, jobs: threads })
   const running: RunDeps = { ...deps, lending, isStoring: storing.isStoring }
   let busy = 0
   await queue.workSolves({ concurrency: threads }, async (ticket, signal) => {
