@@ -93,6 +93,11 @@ function isOver(): boolean {
   return start.isOver || isStopped() || clockMs() - beganAtMs >= maxMs
 }
 
+/** A solution is written in about the time in which the schedule was read. */
+function isTimeToWrite(): boolean {
+  return isOver() || clockMs() - beganAtMs >= maxMs - readMs
+}
+
 function isOverdue(): boolean {
   return clockMs() - beganAtMs >= maxMs + OVERDUE_MS
 }
@@ -196,7 +201,7 @@ function write(finish: FinishMessage): void {
   const noBoundReason = bound === null ? outcome.noBoundReason : null
   const { boundLeavesOut } = outcome
   const explainFromMs = clockMs()
-  const isLate = (): boolean => !outcome.isPrepared || isOverdue() || (isOver() && clockMs() - explainFromMs > EXPLAIN_MS)
+  const isLate = (): boolean => !outcome.isPrepared || isOverdue() || (isTimeToWrite() && clockMs() - explainFromMs > EXPLAIN_MS)
   // What took long already has little of the time in which a solution is written.
   const leastFrom = (fromMs: number) => (): boolean => isLate() || clockMs() - fromMs > (isOver() ? LATE_LEAST_MS : LEAST_MS)
   const least = explainLeastChanges(found.schedule, found.roster, leastFrom(explainFromMs))
