@@ -117,7 +117,8 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
     [BESIDE_OTHERS],
     [
       ["accountOf(ledger, 'proof-by-branching').turns === 0", 'true'],
-      ['round.paused.share > 0 &&', 'round.paused.share >= 0 &&'],
+      ['ledger.round.number === 0 && !progress.isBroken &&', '!progress.isBroken &&'],
+      ['=== 0 && !progress.isBroken', '=== 0'],
       ['progress.share >= facts.cycles[0]!.end', 'true'],
       ["isBesideOthers(view) ? 'all' : 'earlier'", "'earlier'"],
     ],

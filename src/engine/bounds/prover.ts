@@ -40,6 +40,7 @@ export function findObstacle(instance: Instance, { active, params }: Pick<Penalt
 }
 
 interface ImproveOptions {
+  /** Absent = of none. */
   readonly firstOnly?: FirstOnly
   /** As `isOver`, for what is of use only as a whole; absent = at the same time. */
   readonly isLate?: (steps: number) => boolean

@@ -16,7 +16,7 @@ function turns(count: number, { took = PROOF_TOOK, ...over }: Played & { readonl
     play({ strategy }) {
       if (strategy === 'annealing') return { share: 0.015 }
       if (strategy === 'proof-by-ascent') return { progress: { proofBy: 'branching' } }
-      return strategy === 'proof-by-branching' ? { share: took } : {}
+      return { share: strategy === 'proof-by-branching' ? took : 0.01 }
     },
   })
   return Array.from({ length: count }, () => game.next())
@@ -37,6 +37,16 @@ describe('a thread that proves beside others', () => {
   test('cools on where the proof was over before the others were cold', () => {
     expect(rows(4, { took: 0.01 })).toEqual([...BEGINS, PROOF, 'cooling'])
     expect(FIRST!.end).toBeGreaterThan(0.015 + DEFAULT_PARAMS.proving.firstTurn + 0.01)
+  })
+
+  test('cools on where the others have no roster that keeps the first priority', () => {
+    expect(rows(4, { progress: { isBroken: true } })).toEqual([...BEGINS, PROOF, 'cooling'])
+  })
+
+  test('cools in later rounds as everybody does', () => {
+    const later = rows(12, { strategies: ['annealing', 'row-polishing', 'proof-by-ascent', 'proof-by-branching'] }).slice(4)
+    const next = later.indexOf('next-cooling')
+    expect(later.slice(next, next + 2)).toEqual(['next-cooling', 'cooling'])
   })
 
   test('cools first with two priorities, alone, and without linear programs that prove', () => {

@@ -87,14 +87,10 @@ export function hasNotBranched({ ledger }: View): boolean {
   return accountOf(ledger, 'proof-by-branching').turns === 0
 }
 
-/** Whether others have cooled down while this thread proved: it begins with what they came to. */
+/** Whether others have cooled down while this thread proved and its own first cooling stood still: it begins with what they came to. */
 export function haveOthersCooled(view: View): boolean {
-  const {
-    facts,
-    progress,
-    ledger: { round },
-  } = view
-  return isBesideOthers(view) && round.number === 0 && round.paused.share > 0 && !progress.isBroken && progress.share >= facts.cycles[0]!.end
+  const { facts, progress, ledger } = view
+  return isBesideOthers(view) && ledger.round.number === 0 && !progress.isBroken && progress.share >= facts.cycles[0]!.end
 }
 
 /** Whether prices by which a long horizon was gone along prove what nobody was told yet. A turn or a few do. */
