@@ -15,6 +15,7 @@ import { type Roster, rosterAsPosted, withDecided } from '../model/roster.ts'
 import { compareScores, gapBetween, PRIORITIES, type Score } from '../model/score.ts'
 import { isAsMustBe } from '../model/settings.ts'
 import { clockMs } from './clock.ts'
+import { beginExplaining } from './explaining-time.ts'
 import { loadHighs } from './load-highs.ts'
 import { loadLocalSearch } from './load-local-search.ts'
 import { joinExchange } from './incumbent-exchange.ts'
@@ -27,13 +28,6 @@ import { keptMs } from './wall.ts'
  */
 const REPORT_EVERY_MS = 250
 const JUDGING_SHARE = 10
-/** How long empty shifts are explained when there is no time left. Measured: 83 ms for a hospital month. */
-const EXPLAIN_MS = 1000
-/** So long after its time a search explains nothing more: finding and judging the roster have taken what there was, and the solution is still to be written. */
-const OVERDUE_MS = 3000
-/** How long the fewest changes are looked for, and how long where no time is left. */
-const LEAST_MS = 2000
-const LATE_LEAST_MS = 500
 
 /** What a search has come to; of one that had no time to begin, what it was given. */
 interface Outcome extends Omit<SolveResult, 'movesMs'> {
@@ -91,15 +85,6 @@ function isStopped(): boolean {
 
 function isOver(): boolean {
   return start.isOver || isStopped() || clockMs() - beganAtMs >= maxMs
-}
-
-/** A solution is written in about the time in which the schedule was read. */
-function isTimeToWrite(): boolean {
-  return isOver() || clockMs() - beganAtMs >= maxMs - readMs
-}
-
-function isOverdue(): boolean {
-  return clockMs() - beganAtMs >= maxMs + OVERDUE_MS
 }
 
 /** Equal; above 2⁵³, where whole numbers are no longer exact and sums depend on their order, equal to twelve digits. */
@@ -200,13 +185,10 @@ function write(finish: FinishMessage): void {
   if (finish.roster === null) compare(score, outcome.score)
   const noBoundReason = bound === null ? outcome.noBoundReason : null
   const { boundLeavesOut } = outcome
-  const explainFromMs = clockMs()
-  const isLate = (): boolean => !outcome.isPrepared || isOverdue() || (isTimeToWrite() && clockMs() - explainFromMs > EXPLAIN_MS)
-  // What took long already has little of the time in which a solution is written.
-  const leastFrom = (fromMs: number) => (): boolean => isLate() || clockMs() - fromMs > (isOver() ? LATE_LEAST_MS : LEAST_MS)
-  const least = explainLeastChanges(found.schedule, found.roster, leastFrom(explainFromMs))
-  const others = explainAlternatives(schedule, finish.roster ?? outcome.roster, least, leastFrom(clockMs()))
-  const explained = explainShortages(schedule, found, { isOver: isLate })
+  const explaining = beginExplaining({ isPrepared: outcome.isPrepared, spentMs: () => clockMs() - beganAtMs, maxMs, readMs, isOver })
+  const least = explainLeastChanges(found.schedule, found.roster, explaining.beginChanges())
+  const others = explainAlternatives(schedule, finish.roster ?? outcome.roster, least, explaining.beginChanges())
+  const explained = explainShortages(schedule, found, { isOver: explaining.isLate })
   const statistics = {
     solveMs: Math.round(outcome.elapsedMs),
     firstRosterMs: Math.round(outcome.isPrepared ? outcome.firstRosterMs : (finish.firstRosterMs ?? outcome.firstRosterMs)),
