@@ -8,44 +8,50 @@ function searchOf(over: Partial<SearchTime> = {}): { readonly time: SearchTime; 
   return { time, set: (ms) => (nowMs = ms) }
 }
 
+/** Expects a look to say at `ms` that there is time, and a millisecond later that there is none. */
+function expectLast(ms: number, isOver: () => boolean, set: (ms: number) => void): void {
+  set(ms)
+  expect(isOver()).toBe(false)
+  set(ms + 1)
+  expect(isOver()).toBe(true)
+}
+
 test('explanations end as long before the end of the search as writing the solution takes', () => {
   const { time, set } = searchOf()
   set(3000)
-  const { isLate } = beginExplaining(time)
-  set(7999)
-  expect(isLate()).toBe(false)
-  set(8000)
-  expect(isLate()).toBe(true)
+  expectLast(7999, beginExplaining(time).beginShortages(), set)
 })
 
-test('explanations that begin late have a second', () => {
+test('empty shifts that are explained late have half a second, after changes or without them', () => {
   const { time, set } = searchOf()
   set(9500)
-  const { isLate } = beginExplaining(time)
-  set(10_500)
-  expect(isLate()).toBe(false)
-  set(10_501)
-  expect(isLate()).toBe(true)
+  const explaining = beginExplaining(time)
+  expectLast(10_000, explaining.beginShortages(), set)
+  set(9800)
+  expectLast(10_300, explaining.beginShortages(), set)
 })
 
-test('explanations end a second after a search that was stopped', () => {
+test('all explanations that begin late have a second together', () => {
+  const { time, set } = searchOf()
+  set(9500)
+  const explaining = beginExplaining(time)
+  set(10_200)
+  expectLast(10_500, explaining.beginShortages(), set)
+})
+
+test('explanations end half a second after a search that was stopped', () => {
   const { time, set } = searchOf({ isOver: () => true })
   set(3000)
-  const { isLate } = beginExplaining(time)
-  set(4000)
-  expect(isLate()).toBe(false)
-  set(4001)
-  expect(isLate()).toBe(true)
+  expectLast(3500, beginExplaining(time).beginShortages(), set)
 })
 
 test('nothing is explained 3 s after the end of the search, or of a schedule that is not compiled', () => {
   const { time, set } = searchOf()
-  set(12_999)
-  const { isLate } = beginExplaining(time)
-  expect(isLate()).toBe(false)
-  set(13_000)
-  expect(isLate()).toBe(true)
-  expect(beginExplaining(searchOf({ isPrepared: false }).time).isLate()).toBe(true)
+  set(12_800)
+  expectLast(12_999, beginExplaining(time).beginShortages(), set)
+  set(3000)
+  const { beginShortages, beginChanges } = beginExplaining({ ...time, isPrepared: false })
+  expect([beginShortages()(), beginChanges()()]).toEqual([true, true])
 })
 
 test('changes are looked for 2 s each, half a second where no time is left', () => {
@@ -53,15 +59,9 @@ test('changes are looked for 2 s each, half a second where no time is left', () 
   const { beginChanges } = beginExplaining(time)
   const isFirstOver = beginChanges()
   set(2000)
-  expect(isFirstOver()).toBe(false)
   const isSecondOver = beginChanges()
-  set(2001)
-  expect([isFirstOver(), isSecondOver()]).toEqual([true, false])
-  const late = searchOf()
-  late.set(10_000)
-  const isOver = beginExplaining(late.time).beginChanges()
-  late.set(10_500)
-  expect(isOver()).toBe(false)
-  late.set(10_501)
-  expect(isOver()).toBe(true)
+  expectLast(2000, isFirstOver, set)
+  expect(isSecondOver()).toBe(false)
+  set(10_000)
+  expectLast(10_500, beginExplaining(time).beginChanges(), set)
 })

@@ -188,7 +188,7 @@ function write(finish: FinishMessage): void {
   const explaining = beginExplaining({ isPrepared: outcome.isPrepared, spentMs: () => clockMs() - beganAtMs, maxMs, readMs, isOver })
   const least = explainLeastChanges(found.schedule, found.roster, explaining.beginChanges())
   const others = explainAlternatives(schedule, finish.roster ?? outcome.roster, least, explaining.beginChanges())
-  const explained = explainShortages(schedule, found, { isOver: explaining.isLate })
+  const explained = explainShortages(schedule, found, { isOver: explaining.beginShortages() })
   const statistics = {
     solveMs: Math.round(outcome.elapsedMs),
     firstRosterMs: Math.round(outcome.isPrepared ? outcome.firstRosterMs : (finish.firstRosterMs ?? outcome.firstRosterMs)),
