@@ -23,22 +23,27 @@ afterAll(async () => {
   await receiver?.close()
 })
 
-/** Sends an example, and ends the search once the first priority is whole: a busy machine takes longer, and no more is asked of it here. */
+/** Sends an example, and ends the search once the first two priorities are whole: a busy machine takes longer, and no more is asked of it here. */
 async function solve(schedule: ScheduleDocument): Promise<string> {
   const { solverProblemId, warnings } = await client.submit(schedule)
   expect(warnings).toEqual([])
   for await (const event of client.events(solverProblemId)) {
-    if (event.type === 'better' && event.score![0] === 0) break
+    if (event.type === 'better' && isWhole(event.score!)) break
   }
   await client.stop(solverProblemId).catch(() => undefined)
   const { status, score } = await client.waitForEnd(solverProblemId, { everyMs: 20 })
-  expect({ status, first: score![0] }).toEqual({ status: 'SOLVED', first: 0 })
+  expect({ status, isWhole: isWhole(score!) }).toEqual({ status: 'SOLVED', isWhole: true })
   return solverProblemId
+}
+
+/** Whether a roster breaks no rule of the first priority and leaves no shift empty that must be filled. */
+function isWhole(score: readonly number[]): boolean {
+  return score[0] === 0 && score[1] === 0
 }
 
 // The hospital month is what the demonstration sends.
 for (const name of ['clinic-week', 'shop-week', 'factory-rotation', 'on-call-rota', 'ward-change']) {
-  test(`${name} is solved by a gateway, called back, and breaks no rule of the first priority`, async () => {
+  test(`${name} is solved by a gateway, called back, and breaks no rule of the first two priorities`, async () => {
     const document = JSON.parse(readFileSync(new URL(`../../examples/${name}.json`, import.meta.url), 'utf8')) as ScheduleDocument
     const schedule = { ...document, callbackUrl: receiver.url, termination: { maxSeconds: 600, seed: 1 } }
     const id = await solve(schedule)
@@ -47,6 +52,6 @@ for (const name of ['clinic-week', 'shop-week', 'factory-rotation', 'on-call-rot
     const { body, headers } = mine()!
     const callback = verifyCallback(body, headers, gateway.secret)
     const read = readSubmission(schedule, { callback: 'required' }).submission!.schedule
-    expect(judge(read, readSolution(callback, read).roster!).score.slice(0, 2)).toEqual([0, 0])
+    expect(isWhole(judge(read, readSolution(callback, read).roster!).score)).toBe(true)
   })
 }
