@@ -28,17 +28,12 @@ async function solve(schedule: ScheduleDocument): Promise<string> {
   const { solverProblemId, warnings } = await client.submit(schedule)
   expect(warnings).toEqual([])
   for await (const event of client.events(solverProblemId)) {
-    if (event.type === 'better' && isWhole(event.score!)) break
+    if (event.type === 'better' && event.score![0] === 0 && event.score![1] === 0) break
   }
   await client.stop(solverProblemId).catch(() => undefined)
   const { status, score } = await client.waitForEnd(solverProblemId, { everyMs: 20 })
-  expect({ status, isWhole: isWhole(score!) }).toEqual({ status: 'SOLVED', isWhole: true })
+  expect({ status, firstTwo: score!.slice(0, 2) }).toEqual({ status: 'SOLVED', firstTwo: [0, 0] })
   return solverProblemId
-}
-
-/** Whether a roster breaks no rule of the first priority and leaves no shift empty that must be filled. */
-function isWhole(score: readonly number[]): boolean {
-  return score[0] === 0 && score[1] === 0
 }
 
 // The hospital month is what the demonstration sends.
@@ -52,6 +47,6 @@ for (const name of ['clinic-week', 'shop-week', 'factory-rotation', 'on-call-rot
     const { body, headers } = mine()!
     const callback = verifyCallback(body, headers, gateway.secret)
     const read = readSubmission(schedule, { callback: 'required' }).submission!.schedule
-    expect(isWhole(judge(read, readSolution(callback, read).roster!).score)).toBe(true)
+    expect(judge(read, readSolution(callback, read).roster!).score.slice(0, 2)).toEqual([0, 0])
   })
 }
