@@ -30,6 +30,12 @@ test('the table has a cell for every column in every line', () => {
   expect(lines[2]).toBe('| 1 | 630 | 630 | 600 | 607 | 5.0 | - | 1.0 | 100 | 1 |')
 })
 
+test('where there are several seeds, the worst stands beside the median', () => {
+  const seeds = formatPage([{ set: NRP, report: report([row('1', 1, 630), row('1', 2, 660), row('1', 3, 600)]) }])
+  expect(seeds).toContain('| instance | best | median | worst | spread % | best known |')
+  expect(seeds).toContain('| 1 | 600 | 630 | 660 | 4.8 | 600 |')
+})
+
 test('runs that failed are not kept from the page', () => {
   const failing = formatPage([{ set: NRP, report: report([row('1', 1, 630), row('1', 2, 1, { verdict: 'mismatch' })]) }])
   expect(failing).toContain('**1 run of 2 did not pass**')

@@ -1,7 +1,7 @@
 import { isBehind, type PeerReport, tabulate } from '../peers/peer-report.ts'
 import type { Machine, Options, Report } from './report.ts'
 import type { BenchmarkSet } from './set.ts'
-import { COLUMNS, summarize, type Summary } from './summary.ts'
+import { columnsFor, summarize, type Summary } from './summary.ts'
 
 const SHORT_COMMIT = 8
 
@@ -27,6 +27,7 @@ export function formatPage(measurements: readonly Measurement[], besides: readon
     '## What the columns say',
     [
       '- *best*, *median*: over the seeds, as the scorer counts; *gap*: of the median to the best known, in per cent.',
+      '- *worst*: of the seeds; *spread*: of the worst to the median, in per cent. One seed alone has neither.',
       '- *best known*: the least that anybody has published, with any time; *published in 10 min*: the least of what methods reached in ten minutes.',
       '- *bound*: what Turnus itself proved; a dash where it proved nothing.',
       '- *first feasible*: seconds until the first roster that breaks no hard rule, from the start of the search, reading the schedule included.',
@@ -81,7 +82,7 @@ function measuredLine(date: string, machine: Machine): string {
 }
 
 function summaryTable(summaries: readonly Summary[]): string {
-  const columns = COLUMNS.filter(({ title, value }) => title !== '' || summaries.some((summary) => value(summary) !== ''))
+  const columns = columnsFor(summaries)
   const lines = summaries.map((summary) => columns.map(({ value }) => value(summary)))
   return markdownTable(
     [columns.map(({ title }) => title), ...lines],

@@ -21,7 +21,7 @@ import { measureRun } from './measure.ts'
 import { type Measuring, readRequest, type Request, setNamed } from './options.ts'
 import { formatPage, type Measurement, type PeerMeasurement } from './page.ts'
 import { readReport, type Report, type Row, writeReport } from './report.ts'
-import { COLUMNS, summarize } from './summary.ts'
+import { columnsFor, summarize } from './summary.ts'
 
 type MeasureRequest = Extract<Request, { what: 'measure' }>
 
@@ -61,7 +61,7 @@ async function measure(wanted: MeasureRequest): Promise<void> {
   if (instances === null) return
   const report = await runAll(wanted, instances)
   const summaries = summarize(report)
-  console.log([...formatTable(COLUMNS, summaries), ...(set.remarkOn?.(summaries) ?? [])].join('\n'))
+  console.log([...formatTable(columnsFor(summaries), summaries), ...(set.remarkOn?.(summaries) ?? [])].join('\n'))
   for (const row of report.rows) if (row.verdict !== 'pass') console.log(`FAIL ${nameOf(row)}: ${row.verdict}, ${row.detail}`)
   if (json !== null) await writeReport(json, report)
   const isComplete = report.rows.length === instances.length * wanted.seeds

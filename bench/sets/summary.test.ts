@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { formatTable } from '../../src/cli/table.ts'
 import { report, row } from './rows.fixture.ts'
-import { COLUMNS, summarize } from './summary.ts'
+import { columnsFor, summarize } from './summary.ts'
 
-test('a summary has the best, the median, the gap to the best known, and the most memory', () => {
+test('a summary has the best, the median, the worst, the gap to the best known, and the most memory', () => {
   const [summary, ...others] = summarize(report([row('1', 1, 700), row('1', 2, 630), row('1', 3, 660)]))
   expect(others).toEqual([])
   expect(summary).toEqual({
     instance: '1',
     best: 630,
     median: 660,
+    worst: 700,
+    spreadPercent: expect.closeTo(6.06, 2),
     known: { best: 600, bestInTenMinutes: 607 },
     gapPercent: 10,
     bound: null,
@@ -23,7 +25,14 @@ test('a summary has the best, the median, the gap to the best known, and the mos
 })
 
 test('the median of two is the one in their middle', () => {
-  expect(summarize(report([row('1', 1, 700), row('1', 2, 601)]))[0]).toMatchObject({ best: 601, median: 650.5 })
+  expect(summarize(report([row('1', 1, 700), row('1', 2, 601)]))[0]).toMatchObject({ best: 601, median: 650.5, worst: 700 })
+})
+
+test('one run alone has no spread, and a table of such runs no column for it', () => {
+  const summaries = summarize(report([row('1', 1, 700), row('3', 1, 5)]))
+  expect(summaries[0]).toMatchObject({ worst: 700, spreadPercent: null })
+  expect(columnsFor(summaries).map(({ title }) => title)).not.toContain('spread %')
+  expect(columnsFor(summaries).map(({ title }) => title)).not.toContain('worst')
 })
 
 for (const { verdicts, best, median } of [
@@ -35,7 +44,7 @@ for (const { verdicts, best, median } of [
   test(`a run that does not pass is worse than any: ${verdicts.join(', ')}`, () => {
     const rows = verdicts.map((verdict, i) => row('1', i + 1, 601 + i, { verdict }))
     const failures = verdicts.filter((verdict) => verdict !== 'pass').length
-    expect(summarize(report(rows))[0]).toMatchObject({ best, median, failures, runs: 3, gapPercent: median === null ? null : expect.any(Number) })
+    expect(summarize(report(rows))[0]).toMatchObject({ best, median, worst: null, spreadPercent: null, failures, runs: 3, gapPercent: median === null ? null : expect.any(Number) })
   })
 }
 
@@ -51,11 +60,12 @@ test('the highest bound that was proved counts, and half of the runs without a f
 
 test('the table has a line for each instance, dashes where nothing is known, and says which failed', () => {
   const rows = [row('1', 1, 630), row('1', 2, 640, { bound: 600 }), row('3', 1, null, { verdict: 'broken', firstFeasibleSeconds: null })]
-  expect(formatTable(COLUMNS, summarize(report(rows))).join('\n')).toBe(
+  const summaries = summarize(report(rows))
+  expect(formatTable(columnsFor(summaries), summaries).join('\n')).toBe(
     [
-      'instance  best  median  best known  published in 10 min  gap %  bound  first feasible s  moves/s  peak MiB',
-      '       1   630     635         600                  607    5.8    600               1.5      150         2',
-      '       3     -       -           -                    -      -      -                 -      100         1  FAIL 1 of 1',
+      'instance  best  median  worst  spread %  best known  published in 10 min  gap %  bound  first feasible s  moves/s  peak MiB',
+      '       1   630     635    640       0.8         600                  607    5.8    600               1.5      150         2',
+      '       3     -       -                            -                    -      -      -                 -      100         1  FAIL 1 of 1',
     ].join('\n'),
   )
 })

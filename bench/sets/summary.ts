@@ -11,6 +11,10 @@ export interface Summary {
   readonly best: number | null
   /** A run that did not pass counts as worse than any; null when such a one lies in the middle. */
   readonly median: number | null
+  /** Null when a run did not pass. */
+  readonly worst: number | null
+  /** Distance of the worst to the median, in per cent of the median; null where one of them is, or where there is one run alone. */
+  readonly spreadPercent: number | null
   readonly known: Known | null
   /** Distance of the median to the best known, in per cent of the best known; null where one of them is. */
   readonly gapPercent: number | null
@@ -37,12 +41,15 @@ export function summarize({ rows, known }: Pick<Report, 'rows' | 'known'>): read
 function summaryOf(instance: string, runs: readonly Row[], known: Known | null): Summary {
   const penalties = runs.map(({ verdict, penalty }) => (verdict === 'pass' ? (penalty ?? Infinity) : Infinity))
   const middle = finite(median(penalties))
+  const worst = finite(Math.max(...penalties))
   return {
     instance,
     best: finite(Math.min(...penalties)),
     median: middle,
+    worst,
+    spreadPercent: runs.length === 1 ? null : percentAbove(worst, middle),
     known,
-    gapPercent: middle === null || known === null || known.best === 0 ? null : (100 * (middle - known.best)) / known.best,
+    gapPercent: percentAbove(middle, known?.best ?? null),
     bound: finite(Math.max(...runs.map(({ bound }) => bound ?? -Infinity))),
     scores: bestScores(runs),
     firstFeasibleSeconds: finite(median(runs.map((run) => run.firstFeasibleSeconds ?? Infinity))),
@@ -51,6 +58,10 @@ function summaryOf(instance: string, runs: readonly Row[], known: Known | null):
     runs: runs.length,
     failures: runs.filter(({ verdict }) => verdict !== 'pass').length,
   }
+}
+
+function percentAbove(value: number | null, base: number | null): number | null {
+  return value === null || base === null || base === 0 ? null : (100 * (value - base)) / base
 }
 
 function bestScores(runs: readonly Row[]): Summary['scores'] {
@@ -62,11 +73,17 @@ function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** The columns of the table, on the screen and on the page. */
-export const COLUMNS: readonly Column<Summary>[] = [
+/** The columns of the table, on the screen and on the page: those that say something on some line. */
+export function columnsFor(summaries: readonly Summary[]): readonly Column<Summary>[] {
+  return COLUMNS.filter(({ value }) => summaries.some((summary) => value(summary) !== ''))
+}
+
+const COLUMNS: readonly Column<Summary>[] = [
   { title: 'instance', value: ({ instance }) => instance, align: 'right' },
   { title: 'best', value: ({ best }) => shown(best), align: 'right' },
   { title: 'median', value: (summary) => shown(summary.median), align: 'right' },
+  { title: 'worst', value: ({ worst, runs }) => (runs === 1 ? '' : shown(worst)), align: 'right' },
+  { title: 'spread %', value: ({ spreadPercent, runs }) => (runs === 1 ? '' : shown(spreadPercent, 1)), align: 'right' },
   { title: 'best known', value: ({ known }) => shown(known?.best ?? null), align: 'right' },
   { title: 'published in 10 min', value: ({ known }) => shown(known?.bestInTenMinutes ?? null), align: 'right' },
   { title: 'gap %', value: ({ gapPercent }) => shown(gapPercent, 1), align: 'right' },
