@@ -44,7 +44,15 @@ for (const { verdicts, best, median } of [
   test(`a run that does not pass is worse than any: ${verdicts.join(', ')}`, () => {
     const rows = verdicts.map((verdict, i) => row('1', i + 1, 601 + i, { verdict }))
     const failures = verdicts.filter((verdict) => verdict !== 'pass').length
-    expect(summarize(report(rows))[0]).toMatchObject({ best, median, worst: null, spreadPercent: null, failures, runs: 3, gapPercent: median === null ? null : expect.any(Number) })
+    expect(summarize(report(rows))[0]).toMatchObject({
+      best,
+      median,
+      worst: null,
+      spreadPercent: null,
+      failures,
+      runs: 3,
+      gapPercent: median === null ? null : expect.any(Number),
+    })
   })
 }
 

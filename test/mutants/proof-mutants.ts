@@ -130,7 +130,8 @@ export const PROOF_MUTANTS: readonly Mutant[] = [
     [
       ['(hasNotBranched(view) || view.progress.isBoundReached)', 'hasNotBranched(view)'],
       ['isCooling(view) && !haveOthersCooled(view)', 'isCooling(view)'],
-      ['view.facts.leadsAway ? leadingAway : 0', '0'],
+      ['leadsAway ? leadingAway : 0', '0'],
+      ['priorities === 2 ? minNeighbourhoodsOfTwo : 0', '0'],
     ],
   ),
   ...inPart('proofs', 'column-generation/size.ts', ['src/engine/column-generation/size.test.ts'], [['priorities > 2 && instance', 'instance']]),

@@ -55,8 +55,9 @@ class Dive {
   /** What the linear program cost before that. */
   #before = -Infinity
   #takenBack = 0
-  /** Of all days, how many are fixed, 0 to 1. */
+  /** Of all days, how many are fixed, 0 to 1; and how many the first linear program had whole, −1 = it is not solved yet. */
   #done = 0
+  #doneAtFirst = -1
   readonly #leftAtFirst: number
 
   constructor(diving: Diving) {
@@ -79,6 +80,7 @@ class Dive {
       const usage = usageOf(this.#diving, shares)
       const whole = [...usage.values()].filter((of) => [...of.values()].some((share) => share > WHOLE))
       this.#done = whole.length / (count * daysOf(days))
+      if (this.#doneAtFirst < 0) this.#doneAtFirst = this.#done
       if (whole.length === count * daysOf(days)) return likeliest(this.#diving, shares)
       this.#before = master.objective
       if (!this.#fix(usage)) return null
@@ -92,16 +94,21 @@ class Dive {
     return isFirst ? ceiling : Math.min(ceiling, this.#before + params.tooMuch * (ceiling - this.#before))
   }
 
-  /** Whether what is left of its time is hardly enough for what is not fixed. A coarse end is better than none. */
-  get #isBehind(): boolean {
+  /** How many times as fast as so far it is to go on, 1 or more, so that its time is enough. A coarse end is better than none. */
+  get #hurry(): number {
     const { left, params } = this.#diving
-    return left !== undefined && left() < this.#leftAtFirst * (params.reserved + params.hurriedFrom * (1 - this.#done))
+    if (left === undefined) return 1
+    const took = this.#leftAtFirst - left()
+    const done = this.#done - this.#doneAtFirst
+    const needed = done <= 0 ? 0 : (params.laterSteps * (1 - this.#done) * took) / done
+    const has = left() - params.reserved * this.#leftAtFirst
+    return has <= 0 ? params.hurried : Math.min(params.hurried, Math.max(1, needed / has))
   }
 
   /** Solves the linear program with the rows that better it; false when that is over. */
   #settle(limit: number): boolean {
     const { master, solve, addColumns, params } = this.#diving
-    const rounds = this.#isBehind ? 1 : this.#diving.rounds
+    const rounds = Math.ceil(this.#diving.rounds / this.#hurry)
     for (let round = 0; ; round += 1) {
       if (!solve(round === 0)) return false
       if (round === 0) master.dropShut()
@@ -132,7 +139,7 @@ class Dive {
       of.forEach((share, duty) => candidates.push({ cell, duty, share, rank: share > WHOLE ? 2 : share + params.noise * random.unit() }))
     })
     candidates.sort((a, b) => b.rank - a.rank || a.cell - b.cell)
-    const atOnce = this.#isBehind ? params.hurried * this.#atOnce : this.#atOnce
+    const atOnce = this.#hurry * this.#atOnce
     const touched = new Set<number>()
     const fractions: number[] = []
     for (const { cell, duty, share } of candidates) {

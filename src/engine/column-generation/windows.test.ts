@@ -46,7 +46,7 @@ function lengthsOf(windows: Windows, size: number, sweeps: readonly Swept[]): nu
 }
 
 for (const { employees, days, first, isWhole } of [
-  { employees: 30, days: 28, first: 28, isWhole: true },
+  { employees: 30, days: 28, first: 14, isWhole: true },
   { employees: 120, days: 28, first: 7, isWhole: true },
   { employees: 40, days: 84, first: 28, isWhole: true },
   { employees: 400, days: 28, first: 7, isWhole: true },
@@ -57,6 +57,19 @@ for (const { employees, days, first, isWhole } of [
     const windows = new Windows(stateOf(employees, days), DEFAULT_PARAMS.neighbourhoods, PLAIN)
     expect(windows.length).toBe(first)
     expect(windows.hasWhole).toBe(isWhole)
+  })
+}
+
+for (const { took, next } of [
+  // 28 days are twice as long, and take 8 times as long.
+  { took: 0.062, next: 28 },
+  { took: 0.063, next: 14 },
+]) {
+  test(`after a first window of 14 days that took ${took} of the search, 50 employees over 28 days go on with windows of ${next}`, () => {
+    const windows = new Windows(stateOf(50, 28), DEFAULT_PARAMS.neighbourhoods, PLAIN)
+    windows.next(new Random(1))
+    windows.note(0.1, 50, took)
+    expect(windows.length).toBe(next)
   })
 }
 
@@ -80,7 +93,7 @@ test('all days come early once, and after them windows of 28 days as ever', () =
   expect(windows.length).toBe(28)
 })
 
-test('all days of a horizon of four weeks do not come early', () => {
+test('all days of a horizon of four weeks do not come early with many employees', () => {
   const windows = new Windows(stateOf(120, 28), DEFAULT_PARAMS.neighbourhoods, PLAIN)
   windows.next(new Random(1))
   windows.note(0.1, 120, 0.0001)
@@ -122,11 +135,11 @@ test('what long windows changed, short ones better: they become short again', ()
 })
 
 for (const { days, lengths } of [
-  { days: 28, lengths: [28, 28, 14, 28] },
-  { days: 15, lengths: [15, 15, 7, 14, 15] },
+  { days: 28, lengths: [14, 28, 14, 28] },
+  { days: 15, lengths: [7, 15, 7, 14, 15] },
   { days: 5, lengths: [5, 5, 5, 5] },
 ]) {
-  test(`where all ${days} days come first, windows of half of them at most better what they changed, and all days come again`, () => {
+  test(`where all ${days} days come early, windows of half of them at most better what they changed, and all days come again`, () => {
     const gains = [0, 0.001, 0, 0].slice(0, lengths.length - 1)
     const swept = gains.map((gain) => ({ gain }))
     expect(lengthsOf(new Windows(stateOf(30, days), DEFAULT_PARAMS.neighbourhoods, PLAIN), 30, swept)).toEqual(lengths)
@@ -202,7 +215,7 @@ test('windows lie within the days that are planned, and every sweep has all of t
     const state = stateOf(60, days)
     const { from, to } = wholeSpan(state)
     for (let seed = 1; seed <= 20; seed += 1) {
-      const windows = new Windows(state, { ...DEFAULT_PARAMS.neighbourhoods, minDaysOfSums: 800 }, PLAIN)
+      const windows = new Windows(state, { ...DEFAULT_PARAMS.neighbourhoods, maxShareEarly: 0, maxShareOfSums: 0 }, PLAIN)
       const random = new Random(seed)
       const seen = new Set<number>()
       const { length } = windows

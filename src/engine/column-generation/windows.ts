@@ -12,9 +12,8 @@ export class Windows {
   readonly #params: SearchParams['neighbourhoods']
   readonly #whole: Span
   readonly #lengths: readonly number[]
-  /** Which of them come first, which after longer ones changed something, and which come now. */
+  /** Which of them come first and after longer ones changed something, and which come now. */
   readonly #first: number
-  readonly #short: number
   #at: number
   /** Whether all days are too much for one fine dive: relax-and-fix solves them. */
   readonly isWholeTooMuch: boolean
@@ -29,8 +28,8 @@ export class Windows {
   #isNewSweep = true
   /** Whether all windows of this sweep so far hold nothing better. */
   #isAllProved = true
-  /** Whether all days at once may still come before the short windows are through. */
-  #mayJump: boolean
+  /** The share of the search that all days at once may take where they come before the short windows are through; below 0 they do not. */
+  #maxOfJump: number
 
   /** `isRelaxAndFix`: all days are too much for one fine dive, however few they are. `canDiveAway`: there are prices along which dives lead away. */
   constructor(
@@ -49,15 +48,14 @@ export class Windows {
     this.#divesAway = divesAway && this.#lengths.length > 1
     const most = this.isWholeTooMuch ? Math.ceil(days / params.firstPart) : Infinity
     const fits = (length: number): boolean => employeeCount * length <= params.firstCells && length <= most
-    this.#first = Math.max(0, this.#lengths.findLastIndex(fits))
+    const largest = Math.max(0, this.#lengths.findLastIndex(fits))
+    const isAllOfThem = largest === this.#lengths.length - 1
+    // All days at once take as long as many windows of half of them, and one of these says whether there is time for them.
+    const half = this.#lengths.findLastIndex((length) => 2 * length <= days)
+    this.#first = isAllOfThem ? Math.max(0, half) : largest
     this.#at = this.#first
-    // All days at once take as long as many windows of half of them.
-    const half = Math.max(
-      0,
-      this.#lengths.findLastIndex((length) => 2 * length <= days),
-    )
-    this.#short = this.#first === this.#lengths.length - 1 ? half : this.#first
-    this.#mayJump = this.hasWhole && !this.isWholeTooMuch && days >= params.minDaysOfSums
+    const jumps = this.hasWhole && !this.isWholeTooMuch && (isAllOfThem || days >= params.minDaysOfSums)
+    this.#maxOfJump = jumps ? (isAllOfThem ? params.maxShareEarly : params.maxShareOfSums) : -1
   }
 
   get divesAway(): boolean {
@@ -129,15 +127,15 @@ export class Windows {
     const longer = this.#longer(size, this.#isAllProved)
     if (this.#gained < this.#params.minSweepGain && longer !== null) this.#go(longer)
     // What long windows changed, short ones better.
-    else if (this.#gained > 0 && this.#at > this.#short) this.#go(this.#short)
+    else if (this.#gained > 0 && this.#at > this.#first) this.#go(this.#first)
     else this.#begin()
   }
 
-  /** Goes from the first window to all days at once, where there is time: short windows never change how the sums of a long horizon are spread over it. */
+  /** Goes from the first window to all days at once, where there is time: a few employees are solved best by them, and short windows never change how the sums of a long horizon are spread over it. */
   #jumps(): boolean {
     const last = this.#lengths.length - 1
-    const jumps = this.#mayJump && this.#at < last && this.#projected(this.#lengths[last]!) <= this.#params.maxShareOfSums
-    this.#mayJump = false
+    const jumps = this.#at < last && this.#projected(this.#lengths[last]!) <= this.#maxOfJump
+    this.#maxOfJump = -1
     if (jumps) this.#go(last)
     return jumps
   }

@@ -64,6 +64,22 @@ describe('a thread that proves beside others', () => {
   })
 })
 
+test('large neighbourhoods of two priorities have a sixteenth of the search at least, however short the cooling was', () => {
+  const shareOf = (priorities: number): number => {
+    const game = play({
+      priorities,
+      strategies: ['annealing', 'large-neighbourhoods'],
+      play: ({ strategy }) => (strategy === 'annealing' ? { share: 0.0001 } : {}),
+    })
+    game.next()
+    game.coolUntil(0.0001)
+    const { from, until } = game.next()
+    return until - from
+  }
+  expect(shareOf(2)).toBeCloseTo(0.06)
+  expect(shareOf(3)).toBeLessThan(0.01)
+})
+
 test('large neighbourhoods have a fifth of the search at least where dives lead away, however short the cooling was', () => {
   const shareOf = (leadsAway: boolean): number => {
     const game = play({

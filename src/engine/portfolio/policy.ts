@@ -257,8 +257,9 @@ function neighbourhoodTurn(view: View): Partial<Turn> {
   const { progress, params, ledger } = view
   const { grant } = accountOf(ledger, 'large-neighbourhoods', neighbourhoodLimits(view)[1])
   const cooled = coolingShare(view) * (progress.isBroken && !progress.canTakeAll ? Math.min(grant, params.policy.whileBroken) : grant)
-  const { afterRolling, leadingAway } = params.policy
-  const share = Math.max(cooled, hasRolled(view) ? afterRolling : 0, view.facts.leadsAway ? leadingAway : 0)
+  const { afterRolling, leadingAway, minNeighbourhoodsOfTwo } = params.policy
+  const { leadsAway, priorities } = view.facts
+  const share = Math.max(cooled, hasRolled(view) ? afterRolling : 0, leadsAway ? leadingAway : 0, priorities === 2 ? minNeighbourhoodsOfTwo : 0)
   return { until: progress.share + share, extension: { share, latest: othersBegin(view.facts.priorities, view.params) } }
 }
 

@@ -5,6 +5,7 @@ const RELAX_AND_FIX = 'docs/decisions/0025-eight-weeks-by-relax-and-fix.md'
 const WHOLE_FIRST = 'docs/decisions/0088-long-horizons-begin-with-all-days.md'
 const AWAY = 'docs/decisions/0092-dives-lead-away.md'
 const PRICES = 'docs/decisions/0093-dives-follow-prices.md'
+const IN_TIME = 'docs/decisions/0095-dives-keep-to-their-time.md'
 const KEPT = 'docs/decisions/0029-masters-keep-their-columns.md'
 
 /** Which neighbourhoods are solved, and in what windows. */
@@ -44,6 +45,18 @@ export const NEIGHBOURHOODS = {
     measured: RELAX_AND_FIX,
   }),
   maxShareAtOnce: number(0.4, { unit: 'share', range: [0, 1], about: 'Of the search, that one neighbourhood may take.' }),
+  maxShareOfAll: number(0.6, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'The same, where everybody can be taken on all days at once: a dive over all of that leads furthest.',
+    measured: IN_TIME,
+  }),
+  maxShareEarly: number(0.5, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'Of the search, that everybody on all days may take by the first window, where they come after it.',
+    measured: IN_TIME,
+  }),
   windowDays: numbers([7, 14, 28, 56], {
     unit: 'days',
     range: [1, 800],
@@ -227,17 +240,17 @@ export const COLUMNS = {
     range: [0, 1],
     about: 'Of what is left up to the ceiling: days that were fixed together and take more are freed again, but for the surer half.',
   }),
-  hurriedFrom: number(0.25, {
+  laterSteps: number(0.8, {
     unit: 'share',
     range: [0, 1],
-    about:
-      'A dive is behind its time when less is left of it than this share of what it has yet to fix, and what is reserved: its last steps take least.',
+    about: 'Of what the days fixed so far took for each, that those to come will take: what a dive needs to its end follows.',
+    measured: IN_TIME,
   }),
   reserved: number(0.05, { unit: 'share', range: [0, 0.5], about: 'Of the time of a dive, that is kept for its end.' }),
   hurried: number(4, {
     unit: 'times',
     range: [1, 1000],
-    about: 'As many days a dive fixes at a time that is behind its time, with one round of pricing after it.',
+    about: 'As many days a dive fixes at a time at most, and as few of the rounds after it, so that its time is enough.',
   }),
   maxTakenBack: number(12, { unit: 'times', range: [0, 1e6], about: 'How often that may be.' }),
 }

@@ -39,6 +39,12 @@ export const POLICY = {
       'What large-neighbourhood search may take after a cycle where two priorities are traded: twice as much after it found something better, up to this; this at first.',
     measured: 'docs/decisions/0012-large-neighbourhoods.md',
   }),
+  minNeighbourhoodsOfTwo: number(0.06, {
+    unit: 'share',
+    range: [0, 1],
+    about: 'Of the search, that large neighbourhoods have at least there: all days at once need ten times as much.',
+    measured: 'docs/decisions/0095-dives-keep-to-their-time.md',
+  }),
   maxNeighbourhoodCycles: number(4, {
     unit: 'cycles',
     range: [0, 100],

@@ -32,6 +32,8 @@ class LargeNeighbourhoods implements Strategy {
     const search = this.#search
     const { state, incumbent, changed, params } = search
     const { share, latest } = turn.extension!
+    const { maxShareAtOnce, maxShareOfAll } = params.neighbourhoods
+    const most = this.#neighbourhoods.canTakeAll ? maxShareOfAll : maxShareAtOnce
     const current = state.cells.slice()
     restoreCells(state, search.beginning ?? incumbent.cells)
     const from = shareAfter(search, 0)
@@ -47,7 +49,7 @@ class LargeNeighbourhoods implements Strategy {
       },
       left: (spent) => {
         const overrun = (params.policy.maxOverrun - 1) * share
-        return Math.min(latest, until + overrun, begunAt + params.neighbourhoods.maxShareAtOnce) - shareAfter(search, spent)
+        return Math.min(latest, until + overrun, begunAt + most) - shareAfter(search, spent)
       },
       climb: (spent) => {
         const { climbed, steps: more } = climbWithin(search, params.neighbourhoods.awayClimb, spent)
