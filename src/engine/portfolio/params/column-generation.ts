@@ -51,7 +51,7 @@ export const NEIGHBOURHOODS = {
     about: 'The same, where everybody can be taken on all days at once: a dive over all of that leads furthest.',
     measured: IN_TIME,
   }),
-  maxShareEarly: number(0.5, {
+  maxShareEarly: number(0.6, {
     unit: 'share',
     range: [0, 1],
     about: 'Of the search, that everybody on all days may take by the first window, where they come after it.',

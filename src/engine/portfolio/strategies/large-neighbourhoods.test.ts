@@ -40,6 +40,7 @@ function turn(
     params = PARAMS,
     of = { schedule, instance },
     share = 0.01,
+    until = 1,
   },
 ) {
   const state = createState(of.instance, rosterOfDecided(of.schedule))
@@ -71,7 +72,7 @@ function turn(
   search.beginning = beginning
   const current = state.cells.slice()
   const strategy = largeNeighbourhoods.start(search)
-  const { hasWon } = strategy.run({ strategy: '', row: '', from: 0, until: 1, extension: { share, latest: 1 } }, () => false)
+  const { hasWon } = strategy.run({ strategy: '', row: '', from: 0, until, extension: { share, latest: 1 } }, () => false)
   return { hasWon, before, after: incumbent.score, search, current, stood, best, isOnExcursion }
 }
 
@@ -124,4 +125,28 @@ test('where windows find nothing better, it leaves the incumbent for a dearer ro
   expect(stood.some((score, i) => compareScores(score, best[i]!) < 0)).toBe(false)
   // What stands in the place of the incumbent otherwise is the incumbent.
   expect(isAway.filter((away, i) => away && !isOnExcursion[i])).toEqual([])
+})
+
+test('a turn goes on after a better roster that still breaks the first priority only where everybody can be taken on all days at once', () => {
+  // Four people are to have four shifts a week at least, which are two weeks of 14 shifts each: somebody always lacks some.
+  const rules = [{ kind: 'count', of: 'shifts', per: 'week', min: 4, weight: 1, priority: 1 }]
+  const shifts = Array.from({ length: 28 }, (_, i) => {
+    const day = `2027-05-${String(3 + (i >> 1)).padStart(2, '0')}`
+    return i % 2 === 0 ? { start: `${day}T06:00`, end: `${day}T14:00` } : { start: `${day}T14:00`, end: `${day}T22:00` }
+  })
+  const { submission } = readSubmission(
+    {
+      timeZone: 'Europe/Berlin',
+      spots: [{ id: 1 }],
+      employees: [1, 2, 3, 4].map((id) => ({ id, contract: { hoursBetweenShift: 660, rules } })),
+      shifts: shifts.map((shift, i) => ({ id: i + 1, spot: 1, ...shift })),
+    },
+    { callback: 'optional' },
+  )
+  const of = { schedule: submission!.schedule, instance: compile(submission!.schedule) }
+  const nobody = createState(of.instance, rosterOfDecided(of.schedule)).cells
+  const neighbourhoodsOf = (params: typeof PARAMS): number => turn(nobody, { neighbourhoods: 20, params, of, until: 0.05, share: 0.2 }).stood.length
+  const withoutAll = { ...DEFAULT_PARAMS, neighbourhoods: { ...DEFAULT_PARAMS.neighbourhoods, maxCellsAtOnce: 1, maxChoicesAtOnce: 1 } }
+  expect(neighbourhoodsOf(withoutAll)).toBeLessThan(5)
+  expect(neighbourhoodsOf(DEFAULT_PARAMS)).toBeGreaterThan(15)
 })

@@ -68,7 +68,7 @@ class LargeNeighbourhoods implements Strategy {
       },
       onBetter: (spent) => {
         if (this.#keepIfBest()) hasWon = true
-        if (!isBroken(search)) until = shareAfter(search, spent) + share
+        if (!isBroken(search) || this.#neighbourhoods.canTakeAll) until = shareAfter(search, spent) + share
       },
     })
     search.iterations += Math.ceil(steps)
