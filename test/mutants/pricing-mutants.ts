@@ -339,7 +339,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
       ['(days / this.length) ** this.#params.growth', '(days / this.length)'],
       ['this.#isNewSweep ? took : Math.max(this.#took, took)', 'took'],
       ['return isShortest ? this.#params.fewerEmployees * size : size', 'return size'],
-      ['this.#gained > 0 && this.#at > this.#first', 'this.#at > this.#first'],
+      ['this.#gained > 0 && this.#at > this.#short', 'this.#at > this.#short'],
       ['Math.min(1, this.#maxCells / (size * next))', '1'],
       ['(part === 1 || forFewer) &&', ''],
       ['this.#isAllProved &&= isProved', ''],

@@ -143,6 +143,6 @@ describe('a dive', () => {
   })
 
   test('that keeps up with its time is as fine to its end', () => {
-    expect(dived(200, 1.5 * calm.solved)).toEqual(calm)
+    expect(dived(200, 1.4 * calm.solved)).toEqual(calm)
   })
 })

@@ -55,9 +55,9 @@ class Dive {
   /** What the linear program cost before that. */
   #before = -Infinity
   #takenBack = 0
-  /** Of all days, how many are fixed, 0 to 1; and how many the first linear program had whole, −1 = it is not solved yet. */
+  /** Of all days, how many are fixed, 0 to 1; and how many were in the first linear program. */
   #done = 0
-  #doneAtFirst = -1
+  #doneAtFirst = 0
   readonly #leftAtFirst: number
 
   constructor(diving: Diving) {
@@ -80,18 +80,22 @@ class Dive {
       const usage = usageOf(this.#diving, shares)
       const whole = [...usage.values()].filter((of) => [...of.values()].some((share) => share > WHOLE))
       this.#done = whole.length / (count * daysOf(days))
-      if (this.#doneAtFirst < 0) this.#doneAtFirst = this.#done
+      if (this.#isFirst) this.#doneAtFirst = this.#done
       if (whole.length === count * daysOf(days)) return likeliest(this.#diving, shares)
       this.#before = master.objective
       if (!this.#fix(usage)) return null
     }
   }
 
+  /** Whether nothing was fixed yet. */
+  get #isFirst(): boolean {
+    return this.#before === -Infinity
+  }
+
   /** What the linear program may cost after the days that were fixed last. */
   get #limit(): number {
     const { ceiling, params } = this.#diving
-    const isFirst = this.#before === -Infinity
-    return isFirst ? ceiling : Math.min(ceiling, this.#before + params.tooMuch * (ceiling - this.#before))
+    return this.#isFirst ? ceiling : Math.min(ceiling, this.#before + params.tooMuch * (ceiling - this.#before))
   }
 
   /** How many times as fast as so far it is to go on, 1 or more, so that its time is enough. A coarse end is better than none. */

@@ -12,8 +12,9 @@ export class Windows {
   readonly #params: SearchParams['neighbourhoods']
   readonly #whole: Span
   readonly #lengths: readonly number[]
-  /** Which of them come first and after longer ones changed something, and which come now. */
+  /** Which of them come first, which after longer ones changed something, and which come now. */
   readonly #first: number
+  readonly #short: number
   #at: number
   /** Whether all days are too much for one fine dive: relax-and-fix solves them. */
   readonly isWholeTooMuch: boolean
@@ -49,13 +50,17 @@ export class Windows {
     const most = this.isWholeTooMuch ? Math.ceil(days / params.firstPart) : Infinity
     const fits = (length: number): boolean => employeeCount * length <= params.firstCells && length <= most
     const largest = Math.max(0, this.#lengths.findLastIndex(fits))
-    const isAllOfThem = largest === this.#lengths.length - 1
-    // All days at once take as long as many windows of half of them, and one of these says whether there is time for them.
+    const isLongest = largest === this.#lengths.length - 1
+    // The longest take as long as many windows of half of the days.
     const half = this.#lengths.findLastIndex((length) => 2 * length <= days)
-    this.#first = isAllOfThem ? Math.max(0, half) : largest
+    this.#short = isLongest ? Math.max(0, half) : largest
+    // A window of half of the days says whether there is time for all of them.
+    const isAllDays = isLongest && this.hasWhole
+    this.#first = isAllDays ? this.#short : largest
     this.#at = this.#first
-    const jumps = this.hasWhole && !this.isWholeTooMuch && (isAllOfThem || days >= params.minDaysOfSums)
-    this.#maxOfJump = jumps ? (isAllOfThem ? params.maxShareEarly : params.maxShareOfSums) : -1
+    const ofSums = days >= params.minDaysOfSums ? params.maxShareOfSums : -1
+    const maxEarly = isAllDays ? params.maxShareOfAll : ofSums
+    this.#maxOfJump = this.hasWhole && !this.isWholeTooMuch ? maxEarly : -1
   }
 
   get divesAway(): boolean {
@@ -127,7 +132,7 @@ export class Windows {
     const longer = this.#longer(size, this.#isAllProved)
     if (this.#gained < this.#params.minSweepGain && longer !== null) this.#go(longer)
     // What long windows changed, short ones better.
-    else if (this.#gained > 0 && this.#at > this.#first) this.#go(this.#first)
+    else if (this.#gained > 0 && this.#at > this.#short) this.#go(this.#short)
     else this.#begin()
   }
 

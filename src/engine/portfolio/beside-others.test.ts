@@ -64,34 +64,25 @@ describe('a thread that proves beside others', () => {
   })
 })
 
-test('large neighbourhoods of two priorities have a sixteenth of the search at least, however short the cooling was', () => {
-  const shareOf = (priorities: number): number => {
-    const game = play({
-      priorities,
-      strategies: ['annealing', 'large-neighbourhoods'],
-      play: ({ strategy }) => (strategy === 'annealing' ? { share: 0.0001 } : {}),
-    })
-    game.next()
-    game.coolUntil(0.0001)
-    const { from, until } = game.next()
-    return until - from
-  }
-  expect(shareOf(2)).toBeCloseTo(0.06)
-  expect(shareOf(3)).toBeLessThan(0.01)
+/** The share of the search that large neighbourhoods have after a first cooling that took so much. */
+function neighbourhoodsAfter(cooling: number, facts: { priorities?: number; leadsAway?: boolean }): number {
+  const game = play({
+    ...facts,
+    strategies: ['annealing', 'large-neighbourhoods'],
+    play: ({ strategy }) => (strategy === 'annealing' ? { share: cooling } : {}),
+  })
+  game.next()
+  game.coolUntil(cooling)
+  const { from, until } = game.next()
+  return until - from
+}
+
+test('large neighbourhoods of two priorities have 6 % of the search at least, however short the cooling was', () => {
+  expect(neighbourhoodsAfter(0.0001, { priorities: 2 })).toBeCloseTo(0.06)
+  expect(neighbourhoodsAfter(0.0001, { priorities: 3 })).toBeLessThan(0.01)
 })
 
 test('large neighbourhoods have a fifth of the search at least where dives lead away, however short the cooling was', () => {
-  const shareOf = (leadsAway: boolean): number => {
-    const game = play({
-      leadsAway,
-      strategies: ['annealing', 'large-neighbourhoods'],
-      play: ({ strategy }) => (strategy === 'annealing' ? { share: 0.01 } : {}),
-    })
-    game.next()
-    game.coolUntil(0.01)
-    const { from, until } = game.next()
-    return until - from
-  }
-  expect(shareOf(true)).toBeCloseTo(0.2)
-  expect(shareOf(false)).toBeLessThan(0.2)
+  expect(neighbourhoodsAfter(0.01, { leadsAway: true })).toBeCloseTo(0.2)
+  expect(neighbourhoodsAfter(0.01, { leadsAway: false })).toBeLessThan(0.2)
 })

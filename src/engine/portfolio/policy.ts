@@ -260,7 +260,7 @@ function neighbourhoodTurn(view: View): Partial<Turn> {
   const { afterRolling, leadingAway, minNeighbourhoodsOfTwo } = params.policy
   const { leadsAway, priorities } = view.facts
   const share = Math.max(cooled, hasRolled(view) ? afterRolling : 0, leadsAway ? leadingAway : 0, priorities === 2 ? minNeighbourhoodsOfTwo : 0)
-  return { until: progress.share + share, extension: { share, latest: othersBegin(view.facts.priorities, view.params) } }
+  return { until: progress.share + share, extension: { share, latest: othersBegin(priorities, params) } }
 }
 
 function coolingTurn(view: View): Partial<Turn> {

@@ -48,13 +48,7 @@ export const NEIGHBOURHOODS = {
   maxShareOfAll: number(0.6, {
     unit: 'share',
     range: [0, 1],
-    about: 'The same, where everybody can be taken on all days at once: a dive over all of that leads furthest.',
-    measured: IN_TIME,
-  }),
-  maxShareEarly: number(0.6, {
-    unit: 'share',
-    range: [0, 1],
-    about: 'Of the search, that everybody on all days may take by the first window, where they come after it.',
+    about: 'The same, where everybody can be taken on all days at once. All days come after a first window that says they will take no more.',
     measured: IN_TIME,
   }),
   windowDays: numbers([7, 14, 28, 56], {

@@ -32,8 +32,9 @@ class LargeNeighbourhoods implements Strategy {
     const search = this.#search
     const { state, incumbent, changed, params } = search
     const { share, latest } = turn.extension!
+    const { canTakeAll } = this.#neighbourhoods
     const { maxShareAtOnce, maxShareOfAll } = params.neighbourhoods
-    const most = this.#neighbourhoods.canTakeAll ? maxShareOfAll : maxShareAtOnce
+    const most = canTakeAll ? maxShareOfAll : maxShareAtOnce
     const current = state.cells.slice()
     restoreCells(state, search.beginning ?? incumbent.cells)
     const from = shareAfter(search, 0)
@@ -68,7 +69,7 @@ class LargeNeighbourhoods implements Strategy {
       },
       onBetter: (spent) => {
         if (this.#keepIfBest()) hasWon = true
-        if (!isBroken(search) || this.#neighbourhoods.canTakeAll) until = shareAfter(search, spent) + share
+        if (!isBroken(search) || canTakeAll) until = shareAfter(search, spent) + share
       },
     })
     search.iterations += Math.ceil(steps)
