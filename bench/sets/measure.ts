@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { countOf } from '../../src/checker/words.ts'
 import { compareScores, formatScore, type Score } from '../../src/model/score.ts'
 import { runToEnd } from './program.ts'
 import type { Clock, Row } from './report.ts'
@@ -117,12 +118,12 @@ export function judgeRun(score: Score, { penalty, hardViolations, score: scored 
   if (scored !== undefined && compareScores(score, scored) !== 0)
     return { verdict: 'mismatch', detail: `the scorer says ${formatScore(scored)}, the engine ${formatScore(score)}` }
   const points = score[1] * pointsPerUnit
+  const violations = countOf(hardViolations, 'hard violation')
   if (points !== penalty) return { verdict: 'mismatch', detail: `the scorer says ${penalty}, the engine ${points}` }
-  if (score[0] === 0 && hardViolations > 0)
-    return { verdict: 'mismatch', detail: `the scorer finds ${hardViolations} hard violations, the engine none` }
+  if (score[0] === 0 && hardViolations > 0) return { verdict: 'mismatch', detail: `the scorer finds ${violations}, the engine none` }
   if (score[0] > 0 && hardViolations === 0)
     return { verdict: 'mismatch', detail: `the engine has a first priority of ${score[0]}, the scorer finds no hard violation` }
-  if (hardViolations > 0) return { verdict: 'infeasible', detail: `${hardViolations} hard violations are left` }
+  if (hardViolations > 0) return { verdict: 'infeasible', detail: `the roster has ${violations}` }
   return { verdict: 'pass', detail: '' }
 }
 
